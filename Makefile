@@ -1,0 +1,47 @@
+# Every target works from a fresh clone with git, make and a Python of at least 3.11, and is quick when nothing changed.
+#
+#   make demo     check the seed's case
+#   make test     all that CI runs: ruff, mypy --strict, the tests
+#   make bench    how long things take, as ratios
+#   make promote  accept today's reports as the exact ones in specs/**/*.out
+#   make clean    remove what these targets made
+
+SHELL := /bin/sh
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
+	if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then echo $$p; break; fi; done)
+VENV := .venv
+BIN := $(VENV)/bin
+RUN := $(VENV)/.installed
+DEV := $(VENV)/.installed-dev
+
+.PHONY: demo test lint bench promote clean
+
+demo: $(RUN)
+	$(BIN)/checkspec specs/drain/ops-drain-01.drn
+
+test: $(DEV)
+	$(BIN)/ruff check model tests
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q -n 2
+
+bench: $(RUN)
+	$(BIN)/python tests/bench/bench.py
+
+promote: $(RUN)
+	$(BIN)/python tests/promote.py
+
+clean:
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find model tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/pip:
+	@test -n "$(PYTHON)" || { echo "checkspec needs Python 3.11 or later, and there is none on the PATH" >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN): pyproject.toml | $(BIN)/pip
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(DEV): pyproject.toml | $(BIN)/pip
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(RUN)

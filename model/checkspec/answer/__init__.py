@@ -1,0 +1,1 @@
+"""Verdicts, reasons and least worlds."""

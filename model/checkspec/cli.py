@@ -1,0 +1,203 @@
+"""The command line: arguments, streams and exit codes; nothing else is decided here."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from checkspec import __version__
+from checkspec.text.codes import Code
+
+if TYPE_CHECKING:
+    from checkspec.report.outcome import Outcome
+
+COMMANDS = ("check", "why", "explain")
+
+
+class Commands(click.Group):
+    """A group whose first word may also be a file: then the command is `check`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args:
+            raise click.UsageError("say which files or folders to check; `checkspec --help` tells more", ctx)
+        if args[0] not in {"--help", "--version"} and not (args[0] in COMMANDS and not _is_file_alone(args)):
+            args = ["check", *args]
+        return super().parse_args(ctx, args)
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_usage("checkspec", "[OPTIONS] FILE|FOLDER…", "Usage: ")
+        formatter.write_usage("checkspec", "why FILE OFFER.PROMISE", "       ")
+        formatter.write_usage("checkspec", "explain CODE", "       ")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.commands["check"].format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+
+def _is_file_alone(args: list[str]) -> bool:
+    """Whether a command's name stands alone and there is a file of that name: then that file is meant."""
+    return len(args) == 1 and os.path.exists(args[0])
+
+
+def _finite(_: click.Context, __: click.Parameter, value: float) -> float:
+    if not math.isfinite(value):
+        raise click.BadParameter("is no number of seconds")
+    return value
+
+
+_timeout = click.option(
+    "--timeout", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, metavar="SECONDS", callback=_finite,
+    help="Search so long for each file; past it the answer is UNKNOWN.",
+)  # fmt: skip
+_memory = click.option(
+    "--memory", type=click.IntRange(min=1), default=2000, show_default=True, metavar="MB", help="Let the solver take so much memory."
+)
+_color = click.option(
+    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True,
+    help="Colour the report. Nothing is said by colour alone.",
+)  # fmt: skip
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["--help"], "max_content_width": 80, "terminal_width": 80})
+@click.version_option(__version__, prog_name="checkspec", message="%(prog)s %(version)s")
+def cli() -> None:
+    """Check drain promises: for each, a proof that it holds or a world in which it is broken.
+
+    A folder stands for every .drn file in it. A file named like a command is checked with `checkspec check FILE`.
+
+    \b
+    Exit codes:
+      0   all as expected (where nothing is expected: every promise holds)
+      1   a promise or an expectation is broken
+      2   unusable input or arguments, or no promise in any file
+      3   undecided within the limits
+      70  a fault of checkspec itself
+    """
+
+
+@cli.command("check", short_help="Check files; the word may be left out.")
+@click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER…")
+@click.option("--brief", is_flag=True, help="Print the matrix alone: verdicts without stories and reasons.")
+@click.option("--all", "everything", is_flag=True, help="Tell the stories of all cases of a file, also of those that are as expected.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the report.")
+@_timeout
+@_memory
+@_color
+def check(paths: tuple[str, ...], brief: bool, everything: bool, form: str, timeout: float, memory: int, color: str) -> int:
+    """Check files, and every .drn file in folders."""
+    from checkspec.answer.limits import Limits
+    from checkspec.checking import outcomes_of
+    from checkspec.report.outcome import exit_code
+    from checkspec.report.prose import paint_for
+
+    outcomes: list[Outcome] = []
+    found = outcomes_of(paths, Limits(timeout, memory), brief=brief and form == "text")
+    paint = paint_for(color, sys.stdout, os.environ)
+    for outcome in found:
+        outcomes.append(_complained(outcome, color))
+        if form == "text":
+            from checkspec.report.text import TextReport
+
+            report = list(TextReport(outcome, paint, brief, everything).lines())
+            separator = [""] if report and any(each.theories for each in outcomes[:-1]) else []
+            _write([*separator, *report])
+    if form == "json":
+        from checkspec.report.document import document
+
+        _write([document(outcomes, __version__)])
+    code = exit_code(outcomes)
+    if code == 2 and not any(outcome.errors for outcome in outcomes):
+        print("error: there is no promise in any file, so nothing was checked", file=sys.stderr)
+    return code
+
+
+@cli.command("why", short_help="Say why a promise holds or fails.")
+@click.argument("path", metavar="FILE")
+@click.argument("promise", metavar="OFFER.PROMISE")
+@click.option("--case", metavar="NAME", help="In this case of the file instead of its base.")
+@click.option("--at", metavar="OBSERVATION", help="With what was observed up to there instead of by design.")
+@_timeout
+@_memory
+@_color
+def why(path: str, promise: str, case: str | None, at: str | None, timeout: float, memory: int, color: str) -> int:
+    """Say why a promise holds: each line that forces it, and the world in which the promise breaks without that line."""
+    from checkspec.answer.limits import Limits
+    from checkspec.checking import chosen, near
+    from checkspec.report.outcome import Outcome
+    from checkspec.report.prose import paint_for
+    from checkspec.report.why import why_lines
+    from checkspec.text.diagnostic import Refused
+    from checkspec.theory.load import load
+
+    limits = Limits(timeout, memory)
+    try:
+        spec = load(path)
+    except Refused as refusal:
+        _complained(Outcome(path, errors=refusal.diagnostics), color)
+        return 2
+    try:
+        answer = chosen(spec, promise, case, at, limits)
+    except LookupError as error:
+        raise click.UsageError(str(error.args[0])) from None
+    _write(why_lines(answer, near(answer, limits), paint_for(color, sys.stdout, os.environ), path))
+    return 0
+
+
+@cli.command("explain", short_help="Say what the code of an error means.")
+@click.argument("code", metavar="CODE")
+def explain(code: str) -> int:
+    """Say what the code of an error means, such as DRN101."""
+    from checkspec.report.explain import errors_page, explanation
+
+    known = next((each for each in Code if each.name == code.upper()), None)
+    if known is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(code.upper(), [each.name for each in Code], 3, 0.6)
+        raise click.UsageError(f"there is no code `{code}`" + (f"; do you mean {' or '.join(near)}?" if near else ""))
+    _write([explanation(known, errors_page())])
+    return 0
+
+
+def _write(lines: Iterable[str]) -> None:
+    text = "".join(f"{line}\n" for line in lines)
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def _complained(outcome: Outcome, color: str) -> Outcome:
+    """The outcome, once its errors are on stderr."""
+    if outcome.errors:
+        from checkspec.report.diagnostics import diagnostic_text
+        from checkspec.report.prose import paint_for
+
+        paint = paint_for(color, sys.stderr, os.environ)
+        print("\n\n".join(diagnostic_text(each, paint) for each in outcome.errors) + "\n", file=sys.stderr)
+    return outcome
+
+
+def run(arguments: list[str]) -> int:
+    """Do what the arguments say; the exit code. Raises KeyboardInterrupt and BrokenPipeError only."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = cli.main(arguments, prog_name="checkspec", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        from checkspec.faults import report_fault
+
+        report_fault(error, None)
+        return 70

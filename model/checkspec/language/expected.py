@@ -1,0 +1,193 @@
+"""From a syntax error to a sentence: which of the known slips it is, else what is missing, else what could stand there."""
+
+from __future__ import annotations
+
+import difflib
+
+from checkspec.language import slips
+from checkspec.language.lexer import BAD, END, FIRST, NAME
+from checkspec.language.signs import explain_sign
+from checkspec.language.trouble import CLOSING, Trouble
+from checkspec.language.words import STATEMENTS, VERDICTS, listed
+from checkspec.text.codes import Code
+from checkspec.text.diagnostic import Diagnostic, Fix
+from checkspec.text.source import Span
+
+
+def explain(t: Trouble) -> Diagnostic:
+    """The diagnostic of a syntax error. Its place is the one to change, which may be before the token that was refused."""
+    if t.token.type == BAD:
+        return explain_sign(t)
+    for rule in ORDER:
+        found = rule(t)
+        if found is not None:
+            return found
+    could = listed(t.accepts)
+    return t.say(Code.DRN101, f"{t.shown} cannot stand here", f"here could stand {could}" if could else "")
+
+
+def verdict(t: Trouble) -> Diagnostic | None:
+    if "VACUOUSLY" in t.accepts and difflib.get_close_matches(t.token.text, ["vacuously"], 1, 0.7):
+        return t.replace(Code.DRN109, f"`{t.token.text}` is no part of a verdict", "vacuously")
+    if "HOLDS" not in t.accepts or t.token.text in (".", ","):
+        return None
+    if t.token.text in ("is", "should", "must", "will") and t.ahead(1).text.rstrip("s") + "s" in (*VERDICTS, "holds"):
+        return t.replace(Code.DRN117, f"`{t.token.text}` is not needed", "", Span(t.source, t.token.start, t.ahead(1).start))
+    message = f"{t.shown} is no verdict" if t.token.type in (NAME, FIRST) else f"a verdict is missing after `{t.back(1).text}`"
+    span = t.here if t.token.type in (NAME, FIRST) else t.gap
+    near = difflib.get_close_matches(t.token.text.lower(), VERDICTS, 1, 0.5)
+    if near and t.token.type in (NAME, FIRST):
+        return t.replace(Code.DRN109, message, near[0])
+    return t.say(Code.DRN109, message, f"write one of {', '.join(f'`{word}`' for word in VERDICTS)}", span=span)
+
+
+def word_as_name(t: Trouble) -> Diagnostic | None:
+    """A reserved word where a name must stand: after `endpoint`, after a dot, before the colon of a field."""
+    token = t.token
+    if token.type == "PREPOSITION" and t.ahead(1).text == ":" and {"FIRST", "RBRACE"} <= t.accepts:
+        return _reserved(t)
+    if token.text == ":" and t.back(1).type == "PREPOSITION" and t.wants_name:
+        return _reserved(Trouble(t.source, t.tokens, t.index - 1, t.accepts))
+    if not t.is_word or t.back(1).text == "is":
+        return None
+    after_dot = t.back(1).text == "." and NAME in t.accepts
+    field = FIRST in t.accepts and t.ahead(1).text == ":" and t.wants_name
+    begun = t.wants_name and not t.ends_statement and not t.accepts & {"COLON", "COMMA", "WHERE"}
+    called = t.wants_name and t.back(1).type in ("PROMISE", "OFFER", "OBSERVE", "CASE", "KIND", "DEFINE", "QUANTITY", "EVENT", "STATE")
+    named = t.wants_name and t.back(1).type == FIRST and not (token.begins_line and t.ends_statement)
+    assigned = FIRST in t.accepts and "RBRACE" in t.accepts and t.ahead(1).text == ":" and not t.ends_statement
+    return _reserved(t) if after_dot or field or begun or called or named or assigned else None
+
+
+def _reserved(t: Trouble) -> Diagnostic:
+    help = f"choose another, such as `the-{t.token.text}`"
+    return t.say(Code.DRN105, f"`{t.token.text}` is a word of the language and cannot be a name", help)
+
+
+def name_is_missing(t: Trouble) -> Diagnostic | None:
+    """`promise "title": …`, `event "text"`."""
+    if not t.wants_name or t.accepts & {"COLON", "RBRACE"} or t.back(1).text == ".":
+        return None
+    if t.token.type == "STRING" or t.token.text in (":", "{"):
+        help = "the name comes first, then the text in quotes" if t.token.type == "STRING" else ""
+        return t.say(Code.DRN115, f"a name is missing after `{t.back(1).text}`", help, t.gap)
+    return None
+
+
+def operand_is_missing(t: Trouble) -> Diagnostic | None:
+    too_early = t.ends_statement or t.token.text in ("}", ")", ",", ":", "and", "or") or t.token.text in slips.RELATIONS
+    if not t.wants_operand or not too_early:
+        return None
+    what = "a formula" if "NOT" in t.accepts else "a value"
+    return t.say(Code.DRN115, f"{what} is missing after `{t.back(1).text}`", span=t.gap)
+
+
+def bracket(t: Trouble) -> Diagnostic | None:
+    """A bracket or brace that is never closed is reported where it was opened."""
+    opened = t.opened()
+    if t.token.text in ("}", ")"):
+        if not opened or all(CLOSING[t.tokens[index].text[-1]] != t.token.text for index in opened):
+            return t.replace(Code.DRN103, f"this `{t.token.text}` was never opened", "")
+        if CLOSING[t.tokens[opened[-1]].text[-1]] != t.token.text:
+            return _never_closed(t, opened[-1])
+        return None
+    if not opened:
+        return None
+    if t.tokens[opened[-1]].text != "{" and "RPAR" in t.accepts and t.token.text in ("=", ":", "{"):
+        return _never_closed(t, opened[-1])
+    if not t.ends_statement:
+        return None
+    if t.tokens[opened[-1]].text == "{" and t.is_closed(opened[-1]):
+        head = t.tokens[_head(t, opened[-1])]
+        return t.say(Code.DRN101, f"{t.shown} cannot stand inside the braces of `{head.text}`", "close the braces before it")
+    return _never_closed(t, opened[-1])
+
+
+def _head(t: Trouble, opening: int) -> int:
+    return Trouble(t.source, t.tokens, opening, frozenset()).statement()
+
+
+def _never_closed(t: Trouble, opening: int) -> Diagnostic:
+    token = t.tokens[opening]
+    sign = token.text[-1]
+    span = Span(t.source, token.end - 1, token.end)
+    inside = "" if t.token.type == END else f"; {t.shown} cannot stand inside it"
+    closing = CLOSING[sign]
+    fix = Fix(t.gap, closing if closing == ")" else "\n}")
+    return Diagnostic(Code.DRN103, f"this `{sign}` is never closed{inside}", span, help=f"write `{closing}` before {t.shown}", fix=fix)
+
+
+def comma(t: Trouble) -> Diagnostic | None:
+    """`{ preStop: 5s drain: 3s }` and `endpoint A B of web` lack a comma."""
+    if t.token.type != NAME or "COMMA" not in t.accepts or t.token.begins_line:
+        return None
+    in_braces = "RBRACE" in t.accepts and t.ahead(1).text == ":"
+    in_list = t.back(1).type in (NAME, FIRST) and not t.accepts & {"COLON", "AND", "HOLDS"}
+    if not in_braces and not in_list:
+        return None
+    return t.replace(Code.DRN101, f"a comma is missing before {t.shown}", ",", t.gap)
+
+
+def colon(t: Trouble) -> Diagnostic | None:
+    """A forgotten colon is reported where it was forgotten: behind the head."""
+    if "COLON" not in t.accepts or t.token.text in (":", ")", "}", ",") or t.token.text in slips.RELATIONS:
+        return None
+    if t.token.type == END or t.token.type in STATEMENTS:
+        return t.say(Code.DRN115, f"a colon and what belongs after it are missing after `{t.back(1).text}`", span=t.gap)
+    return t.replace(Code.DRN102, f"a colon is missing before {t.shown}", ":", t.gap)
+
+
+def middle_of_line(t: Trouble) -> Diagnostic | None:
+    if t.token.type != NAME or FIRST not in t.accepts:
+        return None
+    message = f"{t.shown} cannot begin a statement in the middle of a line"
+    if t.ahead(1).text in (".", ":"):
+        fix = Fix(Span(t.source, t.back(1).end, t.token.start), "\n")
+        return Diagnostic(Code.DRN101, message, t.here, help="begin a new line before it", fix=fix)
+    return t.say(Code.DRN101, message, "a colon or a word is missing before it, or a new line")
+
+
+def incomplete(t: Trouble) -> Diagnostic | None:
+    """The statement before ends too soon."""
+    if not t.ends_statement or "$END" in t.accepts:
+        return None
+    could = listed(t.accepts)
+    return t.say(Code.DRN115, f"something is missing after `{t.back(1).text}`", f"here could stand {could}" if could else "", span=t.gap)
+
+
+ORDER = (
+    slips.two_signs,
+    slips.mixed,
+    slips.no_other_in_the_middle,
+    slips.spaced_duration,
+    slips.release,
+    slips.after_its_formula,
+    slips.without_its_colon,
+    slips.outside_a_kind,
+    slips.parameter_without_kind,
+    slips.comma_between_phrases,
+    slips.comma_for_and,
+    slips.then,
+    slips.colon_too_much,
+    slips.equals_for_colon,
+    slips.within_of,
+    verdict,
+    slips.said_again,
+    slips.filler,
+    slips.capital,
+    slips.other_language,
+    slips.is_a_value,
+    word_as_name,
+    name_is_missing,
+    slips.negative,
+    operand_is_missing,
+    slips.quantifier_in_head,
+    slips.chained,
+    comma,
+    colon,
+    bracket,
+    slips.is_missing,
+    middle_of_line,
+    incomplete,
+)
+"""The first that knows the case speaks: particular slips before general ones."""

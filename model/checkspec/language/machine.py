@@ -1,0 +1,129 @@
+"""The LALR(1) machine: shifts tokens, reduces rules, hands each finished rule to the builder's method of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from checkspec.language.build import Builder
+from checkspec.language.grammar import DROP, INLINE, Tables
+from checkspec.language.lexer import END, FIRST, NAME, Token
+from checkspec.text.source import Source, Span
+
+LEVELS = 100
+
+Piece = tuple[Any, int, int, int]
+"""A value on the stack, the stretch of text that it covers, and how many levels of the tree it has."""
+
+
+class Stuck(Exception):
+    """The token at `index` cannot stand where it stands; `accepts` are the terminals that could."""
+
+    def __init__(self, index: int, accepts: frozenset[str]) -> None:
+        super().__init__(index)
+        self.index = index
+        self.accepts = accepts
+
+
+class TooDeep(Exception):
+    """Something is nested deeper than LEVELS."""
+
+    def __init__(self, start: int, end: int) -> None:
+        super().__init__(start)
+        self.start = start
+        self.end = end
+
+
+def run(table: Tables, source: Source, tokens: list[Token], begin: int) -> list[Any]:
+    """What the builder makes of the tokens from `begin` on. Raises Stuck or TooDeep."""
+    builder = Builder(source)
+    methods: list[Callable[..., Any] | None] = [getattr(builder, name, None) for name, *_ in table.rules]
+    states, rules = table.states, table.rules
+    stack: list[int] = [table.start]
+    pieces: list[Piece] = []
+    for index in range(begin, len(tokens)):
+        token = tokens[index]
+        kind = _soft(table, stack, token)
+        while True:
+            action = states[stack[-1]].get(kind)
+            if action is None:
+                raise Stuck(index, acceptable(table, tokens, begin, index))
+            if action >= 0:
+                stack.append(action)
+                pieces.append((token, token.start, token.end, 0))
+                break
+            _, keeps, passes, symbol = rules[~action]
+            size = len(keeps)
+            parts = pieces[len(pieces) - size :]
+            del pieces[len(pieces) - size :]
+            del stack[len(stack) - size :]
+            pieces.append(_reduced(methods[~action], keeps, passes, parts, token.start, source))
+            stack.append(states[stack[-1]][symbol])
+            if kind == END and stack[-1] == table.end:
+                items: list[Any] = pieces[-1][0]
+                return items
+    raise AssertionError("the end of the text is always accepted or refused")
+
+
+def _reduced(
+    method: Callable[..., Any] | None, keeps: tuple[int, ...], passes: bool, parts: list[Piece], here: int, source: Source
+) -> Piece:
+    children: list[Any] = []
+    start = end = here
+    levels, empty = 0, True
+    for keep, (value, first, last, deep) in zip(keeps, parts, strict=True):
+        if keep == INLINE:
+            if children:
+                children += value
+            else:
+                children = value  # a list grows in place: it has no other owner
+        elif keep != DROP:
+            children.append(value)
+        if first != last:
+            if empty:
+                start, empty = first, False
+            end = last
+        levels = max(levels, deep)
+    if passes and len(children) == 1:
+        return children[0], start, end, levels
+    if method is None:
+        return children, start, end, levels
+    if levels >= LEVELS:
+        raise TooDeep(start, end)
+    return method(Span(source, start, end), *children), start, end, levels + 1
+
+
+def acceptable(table: Tables, tokens: list[Token], begin: int, index: int) -> frozenset[str]:
+    """The terminals that could really stand at `index`.
+
+    LALR(1) reduces before it notices an error, so the states are followed again up to there, and each terminal is tried on a copy.
+    """
+    stack = [table.start]
+    for token in tokens[begin:index]:
+        _shift(table, stack, _soft(table, stack, token))
+    return frozenset(kind for kind in table.states[stack[-1]] if (kind.isupper() or kind == END) and _shift(table, list(stack), kind))
+
+
+def _soft(table: Tables, stack: list[int], token: Token) -> str:
+    """A word that is not reserved is a word only where it can stand; else it is a name."""
+    if token.type in (NAME, FIRST):
+        soft = table.words.get(token.text)
+        if soft is not None and soft in table.states[stack[-1]]:
+            return soft
+    return token.type
+
+
+def _shift(table: Tables, stack: list[int], kind: str) -> bool:
+    """Follow the states over one terminal; False if it cannot stand here."""
+    while True:
+        action = table.states[stack[-1]].get(kind)
+        if action is None:
+            return False
+        if action >= 0:
+            stack.append(action)
+            return True
+        _, keeps, _, symbol = table.rules[~action]
+        del stack[len(stack) - len(keeps) :]
+        stack.append(table.states[stack[-1]][symbol])
+        if kind == END and stack[-1] == table.end:
+            return True

@@ -1,0 +1,113 @@
+"""A syntax error as the messages see it: the token that cannot stand where it stands, what could, and what surrounds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from checkspec.language.lexer import BAD, END, FIRST, NAME, Token
+from checkspec.language.words import OPERANDS, RESERVED, STATEMENTS
+from checkspec.text.codes import Code
+from checkspec.text.diagnostic import Diagnostic, Fix
+from checkspec.text.source import Source, Span
+
+CLOSING = {"{": "}", "(": ")"}
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """The token at `index` is none of the terminals that could stand there."""
+
+    source: Source
+    tokens: list[Token]
+    index: int
+    accepts: frozenset[str]
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.index]
+
+    def back(self, steps: int) -> Token:
+        """The token so many steps before; before the first one stands an end."""
+        return self.tokens[self.index - steps] if self.index >= steps else Token(END, "", 0, 0, True)
+
+    def ahead(self, steps: int) -> Token:
+        return self.tokens[min(self.index + steps, len(self.tokens) - 1)]
+
+    @property
+    def shown(self) -> str:
+        """The token as a message names it."""
+        return "the end of the file" if self.token.type == END else f"`{self.token.text}`"
+
+    @property
+    def is_word(self) -> bool:
+        """Whether the token is a reserved word."""
+        return self.token.text in RESERVED and self.token.type != BAD
+
+    @property
+    def ends_statement(self) -> bool:
+        """Whether the statement before ends here at the latest."""
+        return self.token.type == END or self.token.type in STATEMENTS or (self.token.type == FIRST and self.token.begins_line)
+
+    @property
+    def wants_operand(self) -> bool:
+        """Whether a formula or a value must stand here."""
+        return self.accepts <= OPERANDS and "LPAR" in self.accepts
+
+    @property
+    def wants_name(self) -> bool:
+        """Whether a name is wanted where no formula could stand."""
+        return NAME in self.accepts and "LPAR" not in self.accepts
+
+    def statement(self) -> int:
+        """The index of the token that begins the line's or the brace's statement in which the token stands."""
+        for index in range(self.index - 1, -1, -1):
+            token = self.tokens[index]
+            if token.type == FIRST or token.type in STATEMENTS:
+                return index
+        return self.index
+
+    def opened(self) -> list[int]:
+        """The indices of the brackets and braces that are open before the token, outermost first."""
+        stack: list[int] = []
+        for index, token in enumerate(self.tokens[: self.index]):
+            sign = token.text[-1:] if token.type in ("CALL", "_COUNT") else token.text if token.type != "STRING" else ""
+            if sign in ("{", "("):
+                stack.append(index)
+            elif sign in ("}", ")") and stack and CLOSING[self.tokens[stack[-1]].text[-1]] == sign:
+                stack.pop()
+        return stack
+
+    def is_closed(self, opening: int) -> bool:
+        """Whether the brace at that index is closed somewhere."""
+        depth = 0
+        for token in self.tokens[opening:]:
+            depth += (token.text == "{") - (token.text == "}")
+            if depth == 0:
+                return True
+        return False
+
+    # ------------------------------------------------------------ places and answers
+
+    def span(self, token: Token) -> Span:
+        return Span(self.source, token.start, token.end)
+
+    @property
+    def here(self) -> Span:
+        """The token; for the end of the file the place behind the last word."""
+        return self.span(self.token)
+
+    @property
+    def gap(self) -> Span:
+        """The empty place behind the token before."""
+        end = self.back(1).end
+        return Span(self.source, end, end)
+
+    def say(self, code: Code, message: str, help: str = "", span: Span | None = None) -> Diagnostic:
+        return Diagnostic(code, message, span or self.here, help=help)
+
+    def replace(self, code: Code, message: str, text: str, span: Span | None = None, help: str = "") -> Diagnostic:
+        """A message whose help is to write `text` instead (an empty text deletes, an empty span inserts)."""
+        place = span or self.here
+        if not help:
+            verb = "insert" if place.start == place.end else "write"
+            help = f"{verb} `{text.strip()}`" if text.strip() else "delete it"
+        return Diagnostic(code, message, place, help=help, fix=Fix(place, text))

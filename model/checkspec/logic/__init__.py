@@ -1,0 +1,1 @@
+"""Witnesses, instances and the question as SMT-LIB text; the only place that knows a solver."""

@@ -1,0 +1,138 @@
+"""Universals, and the instances of them that are written down.
+
+A universal in a positive place becomes one truth, its *guard*; instances follow under that guard, as many as are wanted. Leaving
+instances out only admits more worlds, so an answer "no world" stands whatever was left out, and a world is shown only after the
+evaluator has found every line true in it. So instances are added where they are cheap (few, shallow) at once, and elsewhere
+when a proposed world breaks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from checkspec.logic.scope import Instant, Scope
+from checkspec.logic.terms import Terms
+from checkspec.logic.witness import Pool, Someone
+from checkspec.theory.typed import Always, CountOf, During, Formula, Kind, NoOther, Quantified
+
+EAGER_GENERATION = 1
+"""Up to this generation, instances over kinds with few individuals are written at once."""
+EAGER_SIZE = 6
+
+
+@dataclass(eq=False, slots=True)
+class OverIndividuals:
+    """`node` says something of every individual of a kind (for `NoOther`: of every unnamed one)."""
+
+    guard: str
+    node: Quantified | NoOther
+    kind: Kind
+    scope: Scope
+    write: Callable[[Someone], None]
+    written: set[int] = field(default_factory=set)
+
+    def instantiate(self, someone: Someone) -> bool:
+        """Write the instance for someone, once. Whether it was new."""
+        if someone.number in self.written or (isinstance(self.node, NoOther) and someone.named is not None):
+            return False
+        self.written.add(someone.number)
+        self.write(someone)
+        return True
+
+
+@dataclass(eq=False, slots=True)
+class OverInstants:
+    """`node` says something of every instant (of a span)."""
+
+    guard: str
+    node: Always | During
+    scope: Scope
+    write: Callable[[Instant], None]
+    written: set[str] = field(default_factory=set)
+    read: set[tuple[int, str]] = field(default_factory=set)  # the states that the instances read
+
+    def instantiate(self, instant: Instant) -> bool:
+        """Write the instance for an instant, once. Whether it was new."""
+        if instant.value in self.written:
+            return False
+        self.written.add(instant.value)
+        self.write(instant)
+        return True
+
+
+@dataclass(eq=False, slots=True)
+class AtMost:
+    """An upper bound on a count: of everybody there is, so it is written anew when there are more."""
+
+    guard: str
+    node: CountOf
+    formula: Formula
+    scope: Scope
+    write: Callable[[], None]
+    written: int = 0
+
+    def instantiate(self, size: int) -> bool:
+        """Write the bound for all of the `size` individuals that there are now. Whether it was new."""
+        if size == self.written:
+            return False
+        self.written = size
+        self.write()
+        return True
+
+
+class Instances:
+    """The universals of a question. `needed`: for the node of a universal, individuals for whom an instance was needed once: universals
+    alike (of the same node, in other scopes) get those instances at once."""
+
+    def __init__(self, pool: Pool, terms: Terms) -> None:
+        self._pool = pool
+        self._terms = terms
+        self.needed: dict[int, set[int]] = {}
+        self.individuals: list[OverIndividuals] = []
+        self.instants: list[OverInstants] = []
+        self.counts: list[AtMost] = []
+
+    def saturate(self) -> None:
+        """Write all instances that are cheap: shallow and over few individuals, or known to be needed by a universal alike; of a
+        span, once it has one, at every instant at which a state that it reads is read; and bounds on counts that are out of date."""
+        changed = True
+        while changed:
+            changed = False
+            for universal in list(self.individuals):
+                changed = self._cheap(universal) or changed
+            for span in list(self.instants):
+                changed = self._sampled(span) or changed
+            for bound in list(self.counts):
+                changed = bound.instantiate(len(self._pool.of(bound.node.variable.kind))) or changed
+
+    def _cheap(self, universal: OverIndividuals) -> bool:
+        there = self._pool.of(universal.kind)
+        if len(universal.written) == len(there):
+            return False
+        closing = isinstance(universal.node, NoOther)
+        few = len(there) <= EAGER_SIZE
+        needed = self.needed.get(id(universal.node), ())
+        changed = False
+        for someone in there:
+            shallow = max(someone.generation, universal.scope.generation) <= EAGER_GENERATION
+            if (closing or (shallow and (few or someone.number in needed))) and universal.instantiate(someone):
+                changed = True
+        return changed
+
+    def _sampled(self, span: OverInstants) -> bool:
+        if not span.written or span.scope.generation > EAGER_GENERATION:
+            return False
+        changed = False
+        for sample in list(self._terms.samples.values()):
+            if sample.instant.value not in span.written and (sample.someone.number, sample.state.name) in span.read:
+                changed = self.at(span, sample.instant) or changed
+        return changed
+
+    def at(self, span: OverInstants, instant: Instant) -> bool:
+        """Write the instance of a span at an instant, and remember what states it reads. Whether it was new."""
+        before, self._terms.read = self._terms.read, set()
+        new = span.instantiate(instant)
+        span.read |= self._terms.read
+        self._terms.read = before | self._terms.read
+        return new

@@ -1,0 +1,53 @@
+"""Where a formula is written down: who its variables are, which instant is in force, who is looking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from checkspec.logic.smtlib import TRUE
+from checkspec.logic.witness import Someone
+from checkspec.theory.typed import Variable
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """An instant of the question: the symbol (or literal) of its value, the truth that it exists, and the generation of whom it needs."""
+
+    value: str
+    exists: str
+    generation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number: its text, and the truth that it is there."""
+
+    value: str
+    exists: str = TRUE
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """`claim`: the guard of the line that is being written; `generation`: the greatest in the assignment."""
+
+    claim: str
+    bindings: Mapping[Variable, Someone]
+    instant: Instant | None = None
+    knower: Someone | None = None
+    generation: int = 0
+
+    def bind(self, variable: Variable, someone: Someone) -> Scope:
+        """The same place, with one variable more."""
+        return replace(
+            self, bindings={**self.bindings, variable: someone}, generation=max(self.generation, someone.generation)
+        )
+
+    def within(self, someone: Someone, instant: Instant | None) -> Scope:
+        """Inside a definition of `someone`'s kind: nothing else is visible, nobody is looking."""
+        generation = max(self.generation, someone.generation)
+        return Scope(self.claim, {someone.kind.self: someone}, instant, None, generation)
+
+    def at(self, instant: Instant | None) -> Scope:
+        generation = self.generation if instant is None else max(self.generation, instant.generation)
+        return replace(self, instant=instant, generation=generation)

@@ -1,0 +1,138 @@
+"""SMT-LIB text: symbols, numbers, and connectives that simplify while they are written.
+
+A formula is its text. The constants `TRUE` and `FALSE` are the only truths that the connectives look at, so what is decided while
+writing (two named individuals are different, a reference is given) costs the solver nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+TRUE = "true"
+FALSE = "false"
+
+
+def symbol(name: str) -> str:
+    """A quoted SMT-LIB symbol. Names of the language contain neither `|` nor a backslash."""
+    return f"|{name}|"
+
+
+def number(value: Fraction) -> str:
+    """An exact real literal."""
+    text = f"{abs(value.numerator)}.0"
+    if value.denominator != 1:
+        text = f"(/ {text} {value.denominator}.0)"
+    return f"(- {text})" if value < 0 else text
+
+
+def both(*parts: str) -> str:
+    """Conjunction."""
+    return conjunction(parts)
+
+
+def conjunction(parts: Iterable[str]) -> str:
+    kept = []
+    for part in parts:
+        if part == FALSE:
+            return FALSE
+        if part != TRUE:
+            kept.append(part)
+    if not kept:
+        return TRUE
+    return kept[0] if len(kept) == 1 else f"(and {' '.join(kept)})"
+
+
+def either(*parts: str) -> str:
+    """Disjunction."""
+    return disjunction(parts)
+
+
+def disjunction(parts: Iterable[str]) -> str:
+    kept = []
+    for part in parts:
+        if part == TRUE:
+            return TRUE
+        if part != FALSE:
+            kept.append(part)
+    if not kept:
+        return FALSE
+    return kept[0] if len(kept) == 1 else f"(or {' '.join(kept)})"
+
+
+def negation(part: str) -> str:
+    if part == TRUE:
+        return FALSE
+    if part == FALSE:
+        return TRUE
+    return f"(not {part})"
+
+
+def implication(condition: str, part: str) -> str:
+    if condition == TRUE:
+        return part
+    if condition == FALSE or part == TRUE:
+        return TRUE
+    return negation(condition) if part == FALSE else f"(=> {condition} {part})"
+
+
+def choice(condition: str, then: str, otherwise: str) -> str:
+    """`then` if the condition holds, else `otherwise` (numbers or truths)."""
+    if condition == TRUE or then == otherwise:
+        return then
+    return otherwise if condition == FALSE else f"(ite {condition} {then} {otherwise})"
+
+
+def compared(operator: str, left: str, right: str) -> str:
+    if operator == "!=":
+        return f"(not (= {left} {right}))"
+    return f"({operator} {left} {right})"
+
+
+class Script:
+    """Declarations and assertions, in the order of writing."""
+
+    def __init__(self) -> None:
+        self._declarations: dict[str, str] = {}
+        self.sorts: dict[str, str] = {}  # of the constants
+        self._assertions: list[str] = []
+        self._taken = 0
+        self._declared = 0
+
+    def declare(self, name: str, sort: str, *arguments: str) -> str:
+        """Declare a constant or function (once) and return its symbol."""
+        quoted = symbol(name)
+        if quoted not in self._declarations:
+            if not arguments:
+                self.sorts[quoted] = sort
+            self._declarations[quoted] = f"(declare-fun {quoted} ({' '.join(arguments)}) {sort})"
+        return quoted
+
+    def require(self, formula: str) -> None:
+        """Assert a formula."""
+        if formula != TRUE:
+            self._assertions.append(f"(assert {formula})")
+
+    @property
+    def asserted(self) -> int:
+        """How many assertions there are."""
+        return len(self._assertions)
+
+    @property
+    def declared(self) -> int:
+        """How many symbols there are."""
+        return len(self._declarations)
+
+    @property
+    def pending(self) -> bool:
+        return self._taken < len(self._assertions) or self._declared < len(self._declarations)
+
+    def fresh(self) -> str:
+        """The declarations and assertions not handed out yet."""
+        new = [*list(self._declarations.values())[self._declared :], *self._assertions[self._taken :]]
+        self._declared, self._taken = len(self._declarations), len(self._assertions)
+        return "\n".join(new)
+
+    def text(self) -> str:
+        """The whole script so far."""
+        return "\n".join([*self._declarations.values(), *self._assertions])

@@ -1,0 +1,128 @@
+"""The one place that knows z3: text in, values and cores out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from fractions import Fraction
+
+import z3
+
+
+class Result(Enum):
+    SAT = "a model"
+    UNSAT = "no model"
+    UNKNOWN = "not decided"
+
+
+class Values:
+    """A model: the value of each constant by its quoted symbol, read when it is asked for."""
+
+    def __init__(self, model: z3.ModelRef, declarations: Declarations) -> None:
+        self._model = model
+        self._declarations = declarations
+        self._known: dict[str, Fraction | int | None] = {}
+
+    def get(self, symbol: str, default: Fraction | int) -> Fraction | int:
+        """The value, or `default` if the model leaves it open (then it does not matter)."""
+        if symbol not in self._known:
+            self._known[symbol] = self._read(symbol)
+        value = self._known[symbol]
+        return default if value is None else value
+
+    def _read(self, symbol: str) -> Fraction | bool | None:
+        declaration = self._declarations.of(symbol)
+        if declaration is None:
+            return None
+        # the low-level calls: the wrappers of z3's Python interface cost ten times as much, and this is called most of all
+        context = self._model.ctx.ref()
+        value = z3.Z3_model_get_const_interp(context, self._model.model, declaration.ast)
+        if not value:
+            return None
+        truth = z3.Z3_get_bool_value(context, value)
+        if truth != z3.Z3_L_UNDEF:
+            return bool(truth == z3.Z3_L_TRUE)
+        return Fraction(z3.Z3_get_numeral_string(context, value))
+
+
+class Declarations:
+    """The solver's own objects for the constants of a script, made once each. `sorts`: by quoted symbol, `Bool`, `Real` or `Int`."""
+
+    def __init__(self, sorts: Mapping[str, str], context: z3.Context) -> None:
+        self._sorts = sorts
+        self._made: dict[str, z3.FuncDeclRef] = {}
+        self._by_name = {"Bool": z3.BoolSort(context), "Real": z3.RealSort(context), "Int": z3.IntSort(context)}
+
+    def of(self, symbol: str) -> z3.FuncDeclRef | None:
+        """The constant's declaration; None if the script has no such constant."""
+        if symbol not in self._made:
+            if symbol not in self._sorts:
+                return None
+            self._made[symbol] = z3.Const(symbol.strip("|"), self._by_name[self._sorts[symbol]]).decl()
+        return self._made[symbol]
+
+
+class Solver:
+    """An incremental z3 solver in a context of its own, so that nothing of one question reaches another.
+
+    `deadline`: a value of `time.monotonic()`; `memory`: MB. Past either, `check` answers UNKNOWN.
+    """
+
+    def __init__(self, sorts: Mapping[str, str], deadline: float, memory: int) -> None:
+        self._context = z3.Context()
+        self._solver = z3.SimpleSolver(ctx=self._context)
+        self._solver.set("random_seed", 0)
+        self._solver.set("max_memory", memory)
+        self._deadline = deadline
+        self._declarations = Declarations(sorts, self._context)
+        self._guards: dict[str, z3.BoolRef] = {}
+        self.calls = 0
+        self.why = ""
+
+    def add(self, text: str) -> None:
+        """Add assertions; the text declares what it uses."""
+        self._solver.from_string(text)
+
+    def push(self) -> None:
+        self._solver.push()
+
+    def pop(self) -> None:
+        self._solver.pop()
+
+    def check(self, guards: Sequence[str] = ()) -> Result:
+        """Whether there is a model in which the guards (quoted symbols) are true."""
+        self.calls += 1
+        left = self._deadline - time.monotonic()
+        if left <= 0:
+            self.why = "timeout"
+            return Result.UNKNOWN
+        self._solver.set("timeout", max(1, int(left * 1000)))
+        try:
+            result = self._solver.check(*[self._guard(name) for name in guards])
+        except z3.Z3Exception as error:
+            self.why = str(error)
+            return Result.UNKNOWN
+        if result == z3.sat:
+            return Result.SAT
+        if result == z3.unsat:
+            return Result.UNSAT
+        self.why = self._solver.reason_unknown()
+        if "interrupted" in self.why:
+            raise KeyboardInterrupt
+        return Result.UNKNOWN
+
+    def _guard(self, name: str) -> z3.BoolRef:
+        if name not in self._guards:
+            self._guards[name] = z3.Bool(name.strip("|"), self._context)
+        return self._guards[name]
+
+    def values(self) -> Values:
+        """The model of the last check."""
+        return Values(self._solver.model(), self._declarations)
+
+    def core(self) -> frozenset[str]:
+        """The guards that the last UNSAT rests on."""
+        return frozenset(f"|{guard.decl().name()}|" for guard in self._solver.unsat_core())
+
+

@@ -1,0 +1,1 @@
+"""Worlds and the evaluator: what a formula means. Imports no solver."""

@@ -1,0 +1,1 @@
+"""Matrix, story and every format."""

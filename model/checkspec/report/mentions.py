@@ -1,0 +1,93 @@
+"""What a formula speaks of: events, states, fields, individuals; and the formula with individuals in its variables' places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from checkspec.meaning.walk import Node, parts
+from checkspec.theory.typed import (
+    Event,
+    Field,
+    FieldOf,
+    Formula,
+    Happened,
+    Holds,
+    Individual,
+    Kind,
+    Moment,
+    NoOther,
+    ObservationInstant,
+    Quantified,
+    State,
+    Variable,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """What a text speaks of. `individuals` and `observations` by name; `populations`: the kinds that it quantifies over."""
+
+    events: frozenset[Event]
+    states: frozenset[State]
+    fields: frozenset[Field]
+    individuals: frozenset[str]
+    observations: frozenset[str]
+    populations: frozenset[Kind]
+
+
+def mentions(*nodes: Node, deep: bool = False) -> Mentions:
+    """What the formulas and terms speak of; `deep`: also what the definitions of their states and events speak of."""
+    events: set[Event] = set()
+    states: set[State] = set()
+    own: set[Field] = set()
+    individuals: set[str] = set()
+    observations: set[str] = set()
+    populations: set[Kind] = set()
+    stack: list[Node] = list(nodes)
+    while stack:
+        node = stack.pop()
+        stack += parts(node)
+        definition: Node | None = None
+        match node:
+            case Happened(event=event) | Moment(event=event):
+                if event not in events:
+                    events.add(event)
+                    definition = event.definition
+            case Holds(state=state):
+                if state not in states:
+                    states.add(state)
+                    definition = state.definition
+            case FieldOf(field=field):
+                own.add(field)
+            case Individual(name=name):
+                individuals.add(name)
+            case ObservationInstant(name=name):
+                observations.add(name)
+            case Quantified(variable=variable) | NoOther(variable=variable):
+                populations.add(variable.kind)
+            case _:
+                pass
+        if deep and definition is not None:
+            stack.append(definition)
+    return Mentions(
+        frozenset(events), frozenset(states), frozenset(own), frozenset(individuals), frozenset(observations), frozenset(populations)
+    )
+
+
+def with_individuals(formula: Formula, names: Mapping[Variable, str]) -> Formula:
+    """The formula with a name in each variable's place."""
+    replaced: Formula = _replaced(formula, names)
+    return replaced
+
+
+def _replaced(node: Any, names: Mapping[Variable, str]) -> Any:
+    if isinstance(node, Variable):
+        return Individual(names[node], node.kind, node.span) if node in names else node
+    if isinstance(node, tuple):
+        return tuple(_replaced(each, names) for each in node)
+    if not isinstance(node, Node) or isinstance(node, Individual):
+        return node
+    changed = {field.name: _replaced(getattr(node, field.name), names) for field in fields(node) if field.name not in {"span", "variable"}}
+    return replace(node, **changed)

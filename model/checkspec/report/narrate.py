@@ -1,0 +1,217 @@
+"""A story as lines of text: the cast, then instant by instant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from checkspec.answer.verdict import Answer
+from checkspec.meaning.world import Member, Value
+from checkspec.report.mentions import mentions, with_individuals
+from checkspec.report.prose import Paint, columns, harmless, pad, wrap
+from checkspec.report.quantities import duration_text
+from checkspec.report.say import say
+from checkspec.report.story import Beat, Belief, Happening, Part, Story
+from checkspec.text.source import Span
+from checkspec.theory.typed import Event, Field, Happened, Individual, Line, Not, Role, Sort, State, Theory
+
+INDENT = 4
+ROLES = {Role.RULE: "rule", Role.ASSUMPTION: "assumption", Role.VALUE: "value", Role.DEFAULT: "default", Role.OBSERVED: "observed"}
+
+
+class Narrator:
+    """Writes stories of one scenario."""
+
+    def __init__(self, theory: Theory, paint: Paint, own: str) -> None:
+        """`own`: the name of the file that the report is about; its lines are named by number alone."""
+        self.theory = theory
+        self.paint = paint
+        self.own = own
+        self.free = False
+        """Whether an event was told that no line makes happen."""
+
+    def lines(self, story: Story, answer: Answer) -> Iterator[str]:
+        """The whole story, indented, without empty lines at its ends."""
+        cast = [part for part in story.cast if part.fields or part.at_first or part.member.events]
+        names = max((columns(harmless(part.member.name)) for part in cast), default=0) + 2
+        for part in cast:
+            yield from self._part(part, names)
+        for quantity in self.theory.quantities:
+            if quantity.name in story.world.quantities:
+                text = value_text(story.world.quantities[quantity.name], quantity.type.sort)
+                yield from wrap(f"{pad(harmless(quantity.name), names)}{text}", INDENT, INDENT + names)
+        if story.left_out:
+            names_left = [member.name for member in story.left_out]
+            if len(names_left) > 6:
+                names_left = [*names_left[:3], f"{len(names_left) - 3} more"]
+            yield from wrap(f"No part is played by {listed(names_left)}.", INDENT)
+        yield ""
+        times = [duration_text(beat.instant) for beat in story.beats] + (["never"] if story.never else [])
+        width = max((len(time) for time in times), default=0) + 2
+        for beat, time in zip(story.beats, times, strict=False):
+            yield from self._beat(beat, time, width)
+        for happening in story.never:
+            yield from self._entry("never", width, [self.event_text(happening)], False)
+        yield ""
+        yield from wrap(self._decision(story), INDENT)
+        if answer.tie:
+            yield from self._tie(story)
+
+    def _part(self, part: Part, names: int) -> Iterator[str]:
+        member = part.member
+        about = [description(member, self.theory)]
+        about += [f"{field.name} {field_text(member, field)}" for field in part.fields]
+        sentence = "; ".join([about[0], ", ".join(about[1:])] if about[1:] else about)
+        yield from wrap(f"{pad(harmless(member.name), names)}{sentence}", INDENT, INDENT + names)
+        if part.at_first:
+            yield from wrap("at first " + states_text(part.at_first), INDENT + names)
+
+    def _beat(self, beat: Beat, time: str, width: int) -> Iterator[str]:
+        entries: list[str] = []
+        for happening in beat.happenings:
+            entries.append(self.event_text(happening))
+            if happening.because is not None:
+                entries.append("  by " + line_text(happening.because, self.own))
+            elif happening.event.definition is None:
+                self.free = True
+        entries += [f"{self._observed(name)}" for name in beat.observed]
+        entries += [f"{turn.member.name} is now {states_text(turn.states)}" for turn in beat.turns]
+        entries += [belief_text(belief) for belief in beat.beliefs]
+        if len(beat.happenings) > 1:
+            entries.insert(0, "at one and the same instant:")
+        if not entries:
+            entries.append("the instant that decides")
+        yield from self._entry(time, width, entries, beat.decides)
+
+    def _entry(self, time: str, width: int, entries: list[str], decides: bool) -> Iterator[str]:
+        left = INDENT + width
+        for number, entry in enumerate(entries):
+            deeper = 2 if entry.startswith("  ") else 0
+            lines = wrap(entry.lstrip(" "), left + deeper, left + deeper + 2)
+            if number == 0:
+                mark = "> " if decides else "  "
+                head = " " * (INDENT - 2) + mark + pad(time, width)
+                lines[0] = (self.paint.bad(head) if decides else head) + lines[0][left:]
+            yield from (self.paint.faint(line) if deeper else line for line in lines)
+
+    def when_observed(self, story: Story) -> str:
+        """`, with now at 2s and later at 4s`; empty if the story tells of no observation."""
+        seen = [f"{name} at {duration_text(beat.instant)}" for beat in story.beats for name in beat.observed]
+        return f", with {listed(seen)}" if seen else ""
+
+    def event_text(self, happening: Happening) -> str:
+        """`A is deleted (the API accepts the delete)`."""
+        sentence = event_sentence(happening.member, happening.event, self.theory)
+        return sentence + (f" ({happening.event.title})" if happening.event.title else "")
+
+    def _observed(self, name: str) -> str:
+        observation = next(each for each in self.theory.observations if each.name == name)
+        title = f' "{observation.title}"' if observation.title else ""
+        source = f", by {observation.source}" if observation.source else ""
+        return f"the observation {name}{title}{source}"
+
+    def _decision(self, story: Story) -> str:
+        ground = story.blame.last
+        names = {variable: member.name for variable, member in story.blame.bindings.items()}
+        formula = with_individuals(ground.formula, names)
+        sentence = say(formula if ground.value else Not(formula, formula.span))
+        when = "" if story.blame.instant is None else f" at {duration_text(story.blame.instant)} (marked >)"
+        return f"Decided{when}: {sentence}."
+
+    def _tie(self, story: Story) -> Iterator[str]:
+        """That it takes two events at one instant; unless a line has them happen together anyway."""
+        together = [beat.happenings for beat in story.beats if len(beat.happenings) > 1]
+        loose = [happenings for happenings in together if not _joined(happenings)]
+        if loose:
+            events = listed([self.event_text(each) for each in loose[0]])
+            yield from wrap(f"It breaks only if these fall on one and the same instant: {events}.", INDENT)
+        elif not together:
+            yield from wrap("It breaks only if two events fall on one and the same instant.", INDENT)
+
+
+def _joined(happenings: tuple[Happening, ...]) -> bool:
+    """Whether each of the events but one is made to happen by a line that speaks of another of them."""
+    events = {each.event for each in happenings}
+    own = [each for each in happenings if each.because is not None and mentions(each.because.formula).events & (events - {each.event})]
+    return len(own) >= len(happenings) - 1
+
+
+def event_sentence(member: Member, event: Event, theory: Theory) -> str:
+    """`A is deleted`."""
+    return say(Happened(Individual(member.name, theory.kinds[member.kind], event.span), event, event.span)).removesuffix(" at some time")
+
+
+def description(member: Member, theory: Theory) -> str:
+    """`request on A via proxy`; an unnamed one is a further one."""
+    words = [member.kind] if member.named else ["a further", member.kind]
+    for field in theory.kinds[member.kind].fields.values():
+        target = member.fields.get(field.name)
+        if field.type.sort is Sort.INDIVIDUAL and target is not None:
+            words += [field.preposition or f"with {field.name}", str(target)]
+    return " ".join(words)
+
+
+def field_text(member: Member, field: Field) -> str:
+    return value_text(member.fields.get(field.name), field.type.sort)
+
+
+def value_text(value: Value, sort: Sort) -> str:
+    """A field's value as the language writes it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Fraction):
+        return duration_text(value) if sort in {Sort.DURATION, Sort.INSTANT} else str(value)
+    return value
+
+
+def states_text(states: tuple[tuple[State, bool], ...]) -> str:
+    """`ready, not terminating`."""
+    return ", ".join(("" if value else "not ") + state.name for state, value in states)
+
+
+def belief_text(belief: Belief) -> str:
+    as_of = duration_text(belief.as_of)
+    return f"{belief.consumer.name} knows {belief.individual.name} as it was at {as_of}: {states_text(belief.states)}"
+
+
+def line_text(line: Line, own: str) -> str:
+    """`rule "grace" (kubernetes.drn:88)`."""
+    label = f'"{line.label}"' if line.role in {Role.RULE, Role.ASSUMPTION} else line.label
+    return f"{ROLES[line.role]} {label} ({place_text(line.span, own)})"
+
+
+def place_text(span: Span, own: str) -> str:
+    """`kubernetes.drn:88`, or for the file that the report is about `line 12`."""
+    return f"line {span.line}" if span.source.name == own else f"{span.source.name}:{span.line}"
+
+
+def listed(words: list[str]) -> str:
+    """`a, b and c`."""
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
+
+
+def difference_text(answer: Answer, story: Story) -> str:
+    """One sentence on which events differ in the world in which the promise is kept; first those that the promise speaks of."""
+    broken, kept, theory = answer.broken, answer.kept, answer.theory
+    assert broken is not None and kept is not None
+    asked = mentions(answer.promise.formula).events
+    blamed = {member.name for member in story.blame.bindings.values()}
+    found: list[tuple[bool, bool, str]] = []
+    for member in kept.members:
+        known = {each.name: each for each in broken.members}.get(member.name)
+        for event in theory.kinds[member.kind].events.values():
+            before = known.events.get(event.name) if known is not None else None
+            now = member.events.get(event.name)
+            if (before is None) != (now is None):
+                happened = Happened(Individual(member.name, theory.kinds[member.kind], event.span), event, event.span)
+                said = event_sentence(member, event, theory)
+                text = f"{said} at {duration_text(now)}" if now is not None else say(Not(happened, event.span))
+                found.append((event not in asked, member.name not in blamed, text))
+    if not found:
+        return "In the world that keeps the promise the same events happen, at other times or in other conditions."
+    found.sort(key=lambda each: each[:2])
+    more = f", and {len(found) - 3} further events differ" if len(found) > 4 else ""
+    shown = found[:3] if more else found
+    return f"In the world that keeps the promise: {'; '.join(text for _, _, text in shown)}{more}."

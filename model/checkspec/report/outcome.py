@@ -1,0 +1,122 @@
+"""What checking a file gave, how it compares with what the file expects, and the exit code that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from checkspec.answer.verdict import Answer, Verdict
+from checkspec.text.diagnostic import Diagnostic
+from checkspec.theory.typed import Expectation, Theory
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One file. `errors`: why it could not be used (then there are no answers). `fault`: what went wrong in checkspec itself."""
+
+    name: str
+    theories: tuple[Theory, ...] = ()
+    answers: tuple[Answer, ...] = ()
+    errors: tuple[Diagnostic, ...] = ()
+    fault: str = ""
+
+    def of(self, theory: Theory) -> tuple[Answer, ...]:
+        """The answers of one scenario."""
+        return tuple(answer for answer in self.answers if answer.theory is theory)
+
+    @property
+    def expects(self) -> bool:
+        """Whether the file says anywhere what it expects."""
+        return any(theory.expectations for theory in self.theories)
+
+    @property
+    def promises(self) -> bool:
+        """Whether there is anything to check in the file."""
+        return any(theory.promises for theory in self.theories)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """An expectation beside the answer to it; `answer` None: there is none."""
+
+    theory: Theory
+    expectation: Expectation
+    answer: Answer | None
+
+    @property
+    def met(self) -> bool:
+        return self.answer is not None and meets(self.answer, self.expectation)
+
+    @property
+    def undecided(self) -> bool:
+        """Missed only because nothing was decided."""
+        return not self.met and (self.answer is None or self.answer.verdict is Verdict.UNKNOWN)
+
+
+def meets(answer: Answer, expectation: Expectation) -> bool:
+    """Whether the answer is the expected one.
+
+    A promise that holds vacuously meets only `holds vacuously`. `refuted` by design is met by a promise that fails in every world.
+    """
+    if expectation.verdict == "REFUTED" and answer.verdict is Verdict.FAILS and answer.at is None:
+        return answer.in_every_world
+    if answer.verdict.name != expectation.verdict:
+        return False
+    return answer.verdict is not Verdict.HOLDS or answer.vacuous == expectation.vacuous
+
+
+def answer_to(theory: Theory, answers: Iterable[Answer], expectation: Expectation) -> Answer | None:
+    """The answer that an expectation is about. One about an inherited promise that was not asked again is about the original."""
+    places = [expectation.offer]
+    for promise in theory.promises:
+        if promise.inherited and promise.offer == expectation.offer and promise.name == expectation.promise:
+            places.append(promise.origin)
+    known = list(answers)
+    for offer in places:
+        for answer in known:
+            if (answer.promise.offer, answer.promise.name, answer.at) == (offer, expectation.promise, expectation.at):
+                return answer
+    return None
+
+
+def comparisons(outcome: Outcome) -> Iterator[Comparison]:
+    """Each expectation of the file, in its order, beside its answer."""
+    for theory in outcome.theories:
+        answers = outcome.of(theory)
+        for expectation in theory.expectations:
+            yield Comparison(theory, expectation, answer_to(theory, answers, expectation))
+
+
+def expected_of(answer: Answer, offered: Iterable[Comparison]) -> Comparison | None:
+    """The expectation about an answer, if there is one."""
+    return next((comparison for comparison in offered if comparison.answer is answer), None)
+
+
+def code_of(outcome: Outcome) -> int:
+    """The exit code for one file: 70 our fault, 2 unusable, 1 not as expected, 3 undecided, 0 as expected.
+
+    Where a file expects nothing, every promise is expected to hold. An UNKNOWN that nobody expected is undecided, not a miss.
+    """
+    if outcome.fault:
+        return 70
+    if outcome.errors:
+        return 2
+    compared = list(comparisons(outcome))
+    wrong = any(not comparison.met and not comparison.undecided for comparison in compared)
+    open_ = any(comparison.undecided for comparison in compared)
+    for answer in outcome.answers:
+        expected = expected_of(answer, compared)
+        if answer.verdict is Verdict.UNKNOWN and (expected is None or not expected.met):
+            open_ = True
+        elif answer.verdict is not Verdict.HOLDS and not outcome.expects:
+            wrong = True
+    return 1 if wrong else 3 if open_ else 0
+
+
+def exit_code(outcomes: Iterable[Outcome]) -> int:
+    """The exit code for all files: the gravest, in the order 70, 2, 1, 3, 0; 2 if there was no promise in any file."""
+    seen = list(outcomes)
+    codes = {code_of(outcome) for outcome in seen}
+    if not any(outcome.promises for outcome in seen):
+        codes.add(2)
+    return next(code for code in (70, 2, 1, 3, 0) if code in codes or code == 0)

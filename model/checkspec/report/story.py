@@ -1,0 +1,275 @@
+"""A world as a story: who takes part, what happens when and what is behind it, which conditions change, what decides. Plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from checkspec.answer.verdict import Answer
+from checkspec.meaning.evaluate import Evaluator, Program
+from checkspec.meaning.walk import Node, free_variables, parts
+from checkspec.meaning.world import Member, World
+from checkspec.report.behind import Lines
+from checkspec.report.blame import Blame, blame
+from checkspec.report.mentions import mentions
+from checkspec.theory.typed import Event, Field, Happened, Holds, Kind, Line, Moment, Role, Sort, State, Term, Theory
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """`member` undergoes `event`. `because`: the line that makes it happen; None: it is free to."""
+
+    member: Member
+    event: Event
+    because: Line | None
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """From here on these states of `member` are so."""
+
+    member: Member
+    states: tuple[tuple[State, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """`consumer` knows `individual` only as it was at `as_of`, when these states were so."""
+
+    consumer: Member
+    individual: Member
+    as_of: Fraction
+    states: tuple[tuple[State, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """Everything that there is to say about one instant. `observed`: names of observations made then."""
+
+    instant: Fraction
+    happenings: tuple[Happening, ...]
+    turns: tuple[Turn, ...]
+    beliefs: tuple[Belief, ...]
+    observed: tuple[str, ...]
+    decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A member that takes part: the values that matter, and how its conditions stand at first."""
+
+    member: Member
+    fields: tuple[Field, ...]
+    at_first: tuple[tuple[State, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """`never`: events that the promise waits for in vain. `left_out`: named members that play no part."""
+
+    world: World
+    blame: Blame
+    cast: tuple[Part, ...]
+    beats: tuple[Beat, ...]
+    never: tuple[Happening, ...]
+    left_out: tuple[Member, ...]
+
+    def same_as(self, other: Story) -> bool:
+        """Whether a reader would be told the same, but for what was observed when."""
+        return (self._told(), self.cast, self.never) == (other._told(), other.cast, other.never)
+
+    def _told(self) -> list[tuple[object, ...]]:
+        beats = [(beat.instant, beat.happenings, beat.turns, beat.beliefs, beat.decides) for beat in self.beats]
+        return [beat for beat in beats if any(beat[1:])]
+
+
+class Teller:
+    """Tells the worlds of one scenario. Keeps what is worked out once for all of them."""
+
+    def __init__(self, theory: Theory) -> None:
+        self.theory = theory
+        self.program = Program(theory)
+        self._lines: dict[tuple[str | None, str | None], Lines] = {}
+
+    def lines(self, answer: Answer) -> Lines:
+        """What is taken to be true in the question."""
+        key = (answer.promise.offer, answer.at)
+        if key not in self._lines:
+            self._lines[key] = Lines(lines_of(answer), self.program)
+        return self._lines[key]
+
+    def tell(self, answer: Answer) -> Story:
+        """The story of the answer's broken world."""
+        assert answer.broken is not None
+        return _Telling(self, answer, answer.broken).story()
+
+
+def lines_of(answer: Answer) -> Iterator[Line]:
+    """The lines that an answer rests on: the theory's, the offer's, and what was observed up to its column."""
+    yield from answer.theory.lines_for(answer.promise.offer)
+    if answer.at is not None:
+        for observation in answer.theory.observations:
+            yield from observation.lines
+            if observation.name == answer.at:
+                return
+
+
+class _Telling:
+    """One world being told."""
+
+    def __init__(self, teller: Teller, answer: Answer, world: World) -> None:
+        self.answer, self.world = answer, world
+        self.theory = teller.theory
+        self.evaluator = Evaluator(world, teller.theory, teller.program)
+        self.lines = teller.lines(answer)
+        self.promised = mentions(answer.promise.formula)
+        self.blame = blame(self.evaluator, answer.promise.formula)
+        self.members = self._taking_part()
+        self.because = {
+            (member.name, event): self.lines.behind(world, member, event) for member in self.members for event in member.events
+        }
+        self.states, self.fields, self.events = self._vocabulary()
+
+    def kind(self, member: Member) -> Kind:
+        return self.theory.kinds[member.kind]
+
+    def _taking_part(self) -> list[Member]:
+        """Whom the promise blames or names, whom those refer to, and who otherwise makes a difference; in the world's order."""
+        inside = {member.name for member in self.blame.bindings.values()} | set(self.promised.individuals)
+        queue = sorted(inside)
+        while queue:
+            member = self.world.member(queue.pop())
+            for field in self.kind(member).fields.values():
+                target = member.fields.get(field.name)
+                if field.type.sort is Sort.INDIVIDUAL and isinstance(target, str) and target not in inside:
+                    inside.add(target)
+                    queue.append(target)
+        return [member for member in self.world.members if member.name in inside or self.lines.matters(self.world, member)]
+
+    def _vocabulary(self) -> tuple[set[State], set[Field], set[Event]]:
+        """The states, fields and derived events that are shown: those of the promise, of what the spec supposes and observes,
+        of the lines behind the events, and of the rules about the deciding event."""
+        shown = [line for line in self.because.values() if line is not None and line.role is Role.RULE]
+        deciding = {event for member, event in self._happenings_at(self.blame.instant)} if self.blame.instant is not None else set()
+        for line in self.lines.lines:
+            if line.role is Role.RULE:
+                if mentions(line.formula).events & deciding & self.promised.events:
+                    shown.append(line)
+            elif line.role is Role.ASSUMPTION:
+                shown.append(line)
+        shown += [line for observation in self.theory.observations for line in observation.lines]
+        said = mentions(self.answer.promise.formula, *(line.formula for line in shown))
+        fields = mentions(*(line.formula for line in shown if line.role is Role.RULE), self.answer.promise.formula, deep=True).fields
+        return set(said.states), set(fields), {event for event in said.events if event.definition is not None}
+
+    def _happenings_at(self, instant: Fraction) -> Iterator[tuple[Member, Event]]:
+        for member in self.members:
+            for event in self.kind(member).events.values():
+                if event.definition is None and member.events.get(event.name) == instant:
+                    yield member, event
+
+    def story(self) -> Story:
+        """Put together."""
+        beats = tuple(self._beats())
+        told = {member.name for member in self.members}
+        first = self.world.beginning
+        cast = tuple(Part(member, self._fields_of(member), self._states_at(member, first)) for member in self.members)
+        left_out = tuple(member for member in self.world.members if member.named and member.name not in told and self._could_matter(member))
+        return Story(self.world, self.blame, cast, beats, tuple(self._never()), left_out)
+
+    def _could_matter(self, member: Member) -> bool:
+        """Whether a reader may ask where the member is: one of a kind that takes part."""
+        return member.kind in {other.kind for other in self.members}
+
+    def _fields_of(self, member: Member) -> tuple[Field, ...]:
+        return tuple(
+            field
+            for field in self.kind(member).fields.values()
+            if field in self.fields and field.type.sort is not Sort.INDIVIDUAL
+        )
+
+    def _states_at(self, member: Member, instant: Fraction) -> tuple[tuple[State, bool], ...]:
+        """How the states that are shown stand, in the order of their declaration."""
+        found = []
+        for state in self.kind(member).states.values():
+            if state in self.states:
+                found.append((state, self._holds(member, state, instant)))
+        return tuple(found)
+
+    def _holds(self, member: Member, state: State, instant: Fraction) -> bool:
+        me = self.kind(member).self
+        return self.evaluator.truth(Holds(me, state, state.span), {me: member}, instant)
+
+    def _beats(self) -> Iterator[Beat]:
+        before = {member.name: self._states_at(member, self.world.beginning) for member in self.members}
+        for instant in sorted(self._instants()):
+            happenings = tuple(self._told_at(instant))
+            turns = []
+            for member in self.members:
+                now = self._states_at(member, instant)
+                turned = tuple(each for each, old in zip(now, before[member.name], strict=True) if each != old)
+                if turned:
+                    turns.append(Turn(member, turned))
+                before[member.name] = now
+            observed = tuple(name for name in self._observations() if self.world.observations[name] == instant)
+            decides = instant == self.blame.instant
+            if happenings or turns or observed or decides:
+                yield Beat(instant, happenings, tuple(turns), tuple(self._beliefs(instant)), observed, decides)
+
+    def _instants(self) -> set[Fraction]:
+        """Where something may be to tell."""
+        instants = {self.world.observations[name] for name in self._observations()}
+        if self.blame.instant is not None:
+            instants.add(self.blame.instant)
+        for member in self.world.members:
+            instants.update(when for event in self.kind(member).events if (when := self.evaluator.moment(member, event)) is not None)
+            instants.update(when for changes in member.states.values() for when, _ in changes[1:])
+        return instants
+
+    def _told_at(self, instant: Fraction) -> Iterator[Happening]:
+        for member in self.members:
+            for event in self.kind(member).events.values():
+                free = event.definition is None
+                if (free or event in self.events) and self.evaluator.moment(member, event.name) == instant:
+                    yield Happening(member, event, self.because.get((member.name, event.name)))
+
+    def _observations(self) -> Iterable[str]:
+        """The observations that count in this column, and those that the promise names; in the file's order."""
+        counts = self.answer.at is not None
+        for observation in self.theory.observations:
+            if (counts or observation.name in self.promised.observations) and observation.name in self.world.observations:
+                yield observation.name
+            counts = counts and observation.name != self.answer.at
+
+    def _beliefs(self, instant: Fraction) -> Iterator[Belief]:
+        """Stale knowledge that somebody acts on at the instant."""
+        told = {member.name: member for member in self.members}
+        for (consumer, individual), samples in self.world.knowledge.items():
+            if consumer in told and individual in told and any(when == instant for when, _ in samples):
+                as_of = self.evaluator.as_of(told[consumer], told[individual], instant)
+                now, then = self._states_at(told[individual], instant), self._states_at(told[individual], as_of)
+                if now != then:
+                    yield Belief(told[consumer], told[individual], as_of, then)
+
+    def _never(self) -> Iterator[Happening]:
+        """What the deciding atom asks for and never happens."""
+        last = self.blame.last
+        if last.value:
+            return
+        seen = set()
+        for subject, event in _events_asked(last.formula):
+            if any(variable not in last.bindings for variable in free_variables(subject)):
+                continue
+            member = self.evaluator.value(subject, last.bindings, last.instant)
+            if isinstance(member, Member) and self.evaluator.moment(member, event.name) is None and (member.name, event.name) not in seen:
+                seen.add((member.name, event.name))
+                yield Happening(member, event, None)
+
+
+def _events_asked(node: Node) -> Iterator[tuple[Term, Event]]:
+    """The events that an atom speaks of, each with whose it is."""
+    if isinstance(node, Happened | Moment):
+        yield node.subject, node.event
+    for part in parts(node):
+        yield from _events_asked(part)

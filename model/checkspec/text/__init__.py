@@ -1,0 +1,1 @@
+"""Sources, places in them, diagnostics and the closed list of their codes."""

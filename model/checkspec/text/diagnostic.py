@@ -1,0 +1,49 @@
+"""Errors as values: what is wrong, where, and what to write instead. Only `report/` renders them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from checkspec.text.codes import Code
+from checkspec.text.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A further sentence, with its own place where it has one."""
+
+    message: str
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A replacement of `span` by `text`; an empty span inserts, an empty text deletes."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One error or warning.
+
+    `message`: lower case, no final period, user input in backticks. `label` stands under the caret. `help` says what
+    to write instead, in words; `fix` is the same as data, for editors.
+    """
+
+    code: Code
+    message: str
+    span: Span
+    label: str = ""
+    notes: tuple[Note, ...] = ()
+    help: str = ""
+    fix: Fix | None = None
+
+
+class Refused(Exception):
+    """Input that cannot be used. Carries every diagnostic that was found, in the order of the text."""
+
+    def __init__(self, *diagnostics: Diagnostic) -> None:
+        super().__init__("; ".join(f"{d.span}: {d.code.name}: {d.message}" for d in diagnostics))
+        self.diagnostics = diagnostics

@@ -1,0 +1,100 @@
+"""Raising and collecting diagnostics: each mistake once, nothing that only follows from another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import TypeVar
+
+from checkspec.language.tree import Name
+from checkspec.text.codes import Code
+from checkspec.text.diagnostic import Diagnostic, Fix, Note, Refused
+from checkspec.text.source import Span
+
+T = TypeVar("T")
+
+
+class Complaints:
+    """All diagnostics found so far. As a context manager it takes in what is refused inside, and work goes on after it."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[object, ...], Diagnostic] = {}
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> bool:
+        if isinstance(error, Refused):
+            self.take(error)
+            return True
+        return False
+
+    def take(self, refusal: Refused) -> None:
+        """Add the diagnostics of a refusal; one that was found before (in another case of the file) is not added again."""
+        for each in refusal.diagnostics:
+            self._found.setdefault((each.code, each.message, id(each.span.source), each.span.start), each)
+
+    def add(self, code: Code, message: str, span: Span, help: str = "", fix: Fix | None = None, notes: tuple[Note, ...] = ()) -> None:
+        self.take(Refused(Diagnostic(code, message, span, help=help, fix=fix, notes=notes)))
+
+    def raise_if_any(self) -> None:
+        """Raises everything found, in the order of the text: the files in the order in which they first complained."""
+        if self._found:
+            files: dict[int, int] = {}
+            for each in self._found.values():
+                files.setdefault(id(each.span.source), len(files))
+            raise Refused(*sorted(self._found.values(), key=lambda d: (files[id(d.span.source)], d.span.start, d.code.name)))
+
+
+def refused(code: Code, message: str, span: Span, help: str = "", fix: Fix | None = None, notes: tuple[Note, ...] = ()) -> Refused:
+    """One diagnostic, to be raised."""
+    return Refused(Diagnostic(code, message, span, help=help, fix=fix, notes=notes))
+
+
+def unknown(code: Code, message: str, name: Name, known: Iterable[str], otherwise: str = "") -> Refused:
+    """`message` about a name that is not there, with the nearest of the known ones if one is near; to be raised."""
+    near = nearest(name.text, known)
+    if near is None:
+        return refused(code, message, name.span, help=otherwise)
+    return refused(code, message, name.span, help=f"do you mean `{near}`?", fix=Fix(name.span, near))
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that `word` is a slip of; None if none is close."""
+    candidates = list(dict.fromkeys(known))
+    for candidate in candidates:
+        if candidate.lower() == word.lower():
+            return candidate
+    if len(word) < 3:
+        return None
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, candidates, 1, 0.7)
+    return close[0] if close else None
+
+
+def several(calls: Iterable[Callable[[], T]]) -> list[T]:
+    """The results of all calls. If some are refused, all their diagnostics are raised together."""
+    results: list[T] = []
+    problems: list[Diagnostic] = []
+    refused = False
+    for call in calls:
+        try:
+            results.append(call())
+        except Refused as refusal:
+            refused = True
+            problems += refusal.diagnostics
+    if refused:
+        raise Refused(*problems)
+    return results
+
+
+def a(noun: str) -> str:
+    """The noun with `a` or `an`."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """`` `a`, `b` or `c` ``."""
+    quoted = [f"`{word}`" for word in words]
+    return "".join(quoted) if len(quoted) < 2 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"

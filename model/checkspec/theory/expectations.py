@@ -1,0 +1,78 @@
+"""What a file, or a case, says should come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from checkspec.language import tree
+from checkspec.text.codes import Code
+from checkspec.text.diagnostic import Fix, Note, Refused
+from checkspec.text.source import Span
+from checkspec.theory.complaints import Complaints, listed, refused, unknown
+from checkspec.theory.typed import Expectation, Observation, Offer, Promise
+
+VERDICTS = ("holds", "fails", "refuted", "undetermined", "inconsistent", "unknown")
+
+
+def expectations(
+    items: Iterable[tree.Expect],
+    offers: Sequence[Offer],
+    promises: Sequence[Promise],
+    observations: Sequence[Observation],
+    broken: set[str],
+    complaints: Complaints,
+) -> tuple[Expectation, ...]:
+    """One expectation for each promise and observation that is named. `broken`: offers and promises that were complained about."""
+    found: list[Expectation] = []
+    first: dict[tuple[str | None, str, str | None], Span] = {}
+    for item in items:
+        verdict = item.verdict
+        with complaints:
+            if verdict.text not in VERDICTS:
+                raise unknown(Code.DRN404, f"`{verdict.text}` is no verdict", verdict, VERDICTS, f"there is {listed(VERDICTS, 'and')}")
+            if item.vacuously and verdict.text != "holds":
+                raise refused(Code.DRN404, "only `holds` can be vacuous", verdict.span)
+        columns: list[tuple[str | None, Span]] = [(None, item.span)] if not item.at else []
+        for name in item.at:
+            with complaints:
+                if all(each.name != name.text for each in observations):
+                    raise unknown(Code.DRN403, f"no observation is called `{name.text}`", name, [each.name for each in observations])
+                columns.append((name.text, name.span))
+        for goal in item.goals:
+            with complaints:
+                promise = _promise(goal, offers, promises, broken)
+                for at, span in columns:
+                    key = (promise.offer, promise.name, at)
+                    if key in first:
+                        place = goal.span if len(item.goals) > 1 else span
+                        raise refused(
+                            Code.DRN405,
+                            f"something is expected of `{goal.span.text}` twice",
+                            place,
+                            notes=(Note("it is expected here first", first[key]),),
+                        )
+                    first[key] = item.span
+                    found.append(Expectation(promise.offer, promise.name, at, verdict.text.upper(), item.vacuously, item.span))
+    return tuple(found)
+
+
+def _promise(goal: tree.Goal, offers: Sequence[Offer], promises: Sequence[Promise], broken: set[str]) -> Promise:
+    name = goal.promise
+    offer = None if goal.offer is None else goal.offer.text
+    for each in promises:
+        if each.name == name.text and each.offer == offer:
+            return each
+    if goal.span.text in broken or name.text in broken or offer in broken:
+        raise Refused()
+    if goal.offer is None:
+        homes = [each for each in promises if each.name == name.text and not each.inherited]
+        if homes:
+            said = listed(f"{each.offer}.{each.name}" for each in homes)
+            fix = Fix(name.span, f"{homes[0].offer}.{name.text}") if len(homes) == 1 else None
+            raise refused(Code.DRN401, f"`{name.text}` is promised in an offer", name.span, help=f"write {said}", fix=fix)
+        known = [each.name if each.offer is None else f"{each.offer}.{each.name}" for each in promises]
+        raise unknown(Code.DRN401, f"no promise is called `{name.text}`", name, known)
+    if all(each.name != goal.offer.text for each in offers):
+        raise unknown(Code.DRN402, f"no offer is called `{goal.offer.text}`", goal.offer, [each.name for each in offers])
+    own = [each.name for each in promises if each.offer == offer]
+    raise unknown(Code.DRN401, f"`{offer}` promises no `{name.text}`", name, own)

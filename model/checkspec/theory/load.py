@@ -1,0 +1,33 @@
+"""From a path to a spec: the one entrance to the theory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from checkspec.text.codes import Code
+from checkspec.text.diagnostic import Diagnostic, Refused
+from checkspec.text.source import Span
+from checkspec.theory.complaints import Complaints
+from checkspec.theory.elaborate import Elaboration
+from checkspec.theory.files import RULEBOOKS, Files, project_root, read
+from checkspec.theory.typed import Spec
+
+
+def load(path: str | Path, root: Path | None = None, rulebooks: Path = RULEBOOKS) -> Spec:
+    """The spec in a file: its base scenario and its cases.
+
+    `root`: the folder that used files must lie in; by default the nearest one above the file that holds a project. `rulebooks`: the
+    folder of the rulebooks. Raises Refused with everything that is wrong, file by file in the order of the text.
+    """
+    shown, place = str(path), Path(path)
+    complaints = Complaints()
+    try:
+        files = Files((project_root(place.resolve()) if root is None else root).resolve(), complaints, rulebooks)
+        base, cases = files.main(place, shown)
+        complaints.raise_if_any()
+        theories = Elaboration(base, cases, complaints).theories()
+    except RecursionError:
+        source = read(place, shown)
+        raise Refused(Diagnostic(Code.DRN901, "this text is nested too deeply to be read", Span(source, 0, 0))) from None
+    complaints.raise_if_any()
+    return Spec(shown, theories)

@@ -1,0 +1,103 @@
+"""`every`, `some`, `no`, `no other` and `count`, and the phrases (`on A`) that restrict them."""
+
+from __future__ import annotations
+
+from checkspec.language import tree
+from checkspec.language.tree import Expression, Name, Phrase
+from checkspec.text.codes import Code
+from checkspec.theory.complaints import a, refused, several
+from checkspec.theory.formulas import formula
+from checkspec.theory.names import SELF, Context, Value
+from checkspec.theory.paths import shown
+from checkspec.theory.terms import individual, kind_of
+from checkspec.theory.typed import And, CountOf, Field, FieldOf, Formula, Kind, NoOther, Quantified, Same, Sort, Type, Variable
+
+
+def quantified(expression: tree.Quantified, context: Context) -> Quantified:
+    """`every request on A where …: …`"""
+    kind = context.names.kind(expression.kind)
+    if expression.quantity == "every" and expression.body is None:
+        raise refused(
+            Code.DRN308,
+            f"`{shown(expression)}` says nothing about them",
+            expression.span,
+            help="add a colon and what holds of each, as in `every request on A: received`",
+        )
+    variable, inner = _bound(kind, expression.kind, expression.variable, context)
+    restriction, where, body = several(
+        (
+            lambda: phrases(expression.phrases, variable, context),
+            lambda: _optional(expression.where, inner),
+            lambda: _optional(expression.body, inner),
+        )
+    )
+    assert isinstance(restriction, tuple) and not isinstance(where, tuple) and not isinstance(body, tuple)
+    return Quantified(expression.quantity, variable, restriction, where, body, expression.span)
+
+
+def no_other(expression: tree.NoOther, context: Context) -> NoOther:
+    """`no other request on A where …`"""
+    kind = context.names.kind(expression.kind)
+    variable, inner = _bound(kind, expression.kind, None, context)
+    restriction, where = several((lambda: phrases(expression.phrases, variable, context), lambda: _optional(expression.where, inner)))
+    assert isinstance(restriction, tuple) and not isinstance(where, tuple)
+    return NoOther(variable, restriction, where, expression.span)
+
+
+def count(expression: tree.CountOf, context: Context) -> Value:
+    """`count(request on A where …)`"""
+    kind = context.names.kind(expression.kind)
+    variable, inner = _bound(kind, expression.kind, expression.variable, context)
+    restriction, where = several((lambda: phrases(expression.phrases, variable, context), lambda: _optional(expression.where, inner)))
+    assert isinstance(restriction, tuple) and not isinstance(where, tuple)
+    parts = restriction if where is None else (*restriction, where)
+    whole = None if not parts else parts[0] if len(parts) == 1 else And(parts, expression.span)
+    return Value(CountOf(variable, whole, expression.span), Type(Sort.COUNT, kind))
+
+
+def phrases(said: tuple[Phrase, ...], variable: Variable, context: Context) -> tuple[Formula, ...]:
+    """What phrases say of a variable. They are read outside of it: in `some endpoint on self` the `self` is the one around."""
+
+    def one(phrase: Phrase) -> Formula:
+        target = individual(phrase.path, context, f"`{phrase.preposition} …`")
+        field = reference(variable.kind, phrase, kind_of(target))
+        return Same(FieldOf(variable, field, phrase.span), target.term, False, phrase.span)
+
+    return tuple(several(lambda phrase=phrase: one(phrase) for phrase in said))  # type: ignore[misc]
+
+
+def reference(kind: Kind, phrase: Phrase, target: Kind) -> Field:
+    """The reference of `kind` that a phrase means: by its preposition and by what it leads to. Raises if there is none, or two."""
+    said = [each for each in kind.fields.values() if each.preposition is not None]
+    fitting = [each for each in said if each.preposition == phrase.preposition and each.type.kind is target]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        both = " and ".join(f"`{each.name}`" for each in fitting)
+        raise refused(
+            Code.DRN209,
+            f"`{phrase.preposition} …` may be {both} of {a(kind.name)}",
+            phrase.span,
+            help=f"say which: `where {fitting[0].name} = {phrase.path.span.text}`",
+        )
+    ways = ", ".join(f"`{each.preposition}` {a(each.type.kind.name)}" for each in said if each.type.kind is not None)
+    raise refused(
+        Code.DRN209,
+        f"{a(kind.name)} is not `{phrase.preposition}` {a(target.name)}",
+        phrase.span,
+        help=f"{a(kind.name)} is {ways}" if ways else f"{a(kind.name)} has no phrases",
+    )
+
+
+def _bound(kind: Kind, said: Name, name: Name | None, context: Context) -> tuple[Variable, Context]:
+    if name is None:
+        variable = Variable(kind.name, kind, said.span, written=False)
+        return variable, context.about(Value(variable, Type(Sort.INDIVIDUAL, kind)))
+    if name.text == SELF:
+        raise refused(Code.DRN203, f"`{SELF}` is the individual at hand and cannot be a name", name.span)
+    variable = Variable(name.text, kind, name.span)
+    return variable, context.bind(name.text, Value(variable, Type(Sort.INDIVIDUAL, kind)))
+
+
+def _optional(expression: Expression | None, context: Context) -> Formula | None:
+    return None if expression is None else formula(expression, context)

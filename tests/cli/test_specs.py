@@ -1,0 +1,39 @@
+"""Every spec is as it expects, and its exact report stands beside it (`make promote` accepts a new one)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from cli.command import ROOT, checkspec
+from promote import report
+
+SPECS = sorted((ROOT / "specs").rglob("*.drn"))
+SCHEMA = json.loads((ROOT / "docs" / "schema.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda path: str(path.relative_to(ROOT / "specs")))
+def test_the_report_is_the_one_beside_it(spec: Path) -> None:
+    assert report(spec) == spec.with_suffix(".out").read_text("utf-8"), "`make promote` accepts the new report"
+
+
+def test_every_spec_is_as_it_expects() -> None:
+    run = checkspec("--format", "json", "specs")
+    assert run.stderr == ""
+    data = json.loads(run.stdout)
+    jsonschema.validate(data, SCHEMA)
+    assert [each["expectations"]["misses"] for each in data["files"] if each["expectations"]["missed"]] == []
+    assert run.returncode == 0
+    assert len(data["files"]) == len(SPECS) > 0
+
+
+def test_errors_in_the_document(tmp_path: Path) -> None:
+    (tmp_path / "bad.drn").write_text("endpoint {\n")
+    run = checkspec("--format", "json", "bad.drn", "missing.drn", cwd=tmp_path)
+    data = json.loads(run.stdout)
+    jsonschema.validate(data, SCHEMA)
+    assert run.returncode == 2
+    assert [each["error"][0]["line"] for each in data["files"]] == [1, 1]
