@@ -105,7 +105,7 @@ class Decision:
                     answer = replace(answer, limit=next(o.why for o in (b, k) if isinstance(o, Open)))
                 case _:
                     pass
-            found.append(self._show(answer, column, k, b, kept, broken))
+            found.append(self._show(answer, column, b, broken))
         return found
 
     def without(self, promise: Promise, at: str | None, line: Line) -> World | None:
@@ -178,15 +178,13 @@ class Decision:
             known[first] = tuple(claim.line for claim in claims if claim.line is not None)
         return replace(answer, reasons=known[first])
 
-    def _show(self, answer: Answer, column: Column, k: Outcome, b: Outcome, kept: Claim, broken: Claim) -> Answer:
+    def _show(self, answer: Answer, column: Column, b: Outcome, broken: Claim) -> Answer:
         """The worlds that belong to a verdict."""
         if self._brief:
             return answer
         if answer.verdict in (Verdict.FAILS, Verdict.REFUTED, Verdict.UNDETERMINED) and isinstance(b, Found):
             shown = least(self._question, column.stated, broken, b)
             answer = replace(answer, broken=shown.world, tie=shown.tie)
-        if answer.verdict is Verdict.UNDETERMINED and isinstance(k, Found):
-            answer = replace(answer, kept=least(self._question, column.stated, kept, k).world)
         return answer
 
 

@@ -3,7 +3,7 @@
 In this order: no unnamed individual rather than one; each event, in the file's order, never rather than once; no two events at one
 instant; all instants on whole seconds, else halves, tenths, milliseconds; the beginning at 0, else as late as possible before it; each time
 in the file's order as small as possible; knowledge fresh; states true. Each wish is granted if all earlier ones and the
-question allow it. The solver is asked only whether *some* world is better in this order than the one at hand.
+question allow it. The solver is asked only where the world at hand leaves a wish open.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import combinations
 from math import floor
 
+from checkspec.logic.narrow import Narrow
 from checkspec.logic.question import Claim, Found, Question
 from checkspec.logic.smtlib import FALSE, TRUE, both, conjunction, disjunction, either, negation, number
 from checkspec.logic.solver import Values
@@ -26,6 +26,7 @@ ATTEMPTS = 12
 """How often a least world that does not replay is sought anew with the instances that it broke."""
 GRIDS = (1, 2, 10, 1000)
 SMALL = (8, 40, 200)
+STEPS = range(9)
 MOST_TOGETHER = 24
 """Up to so many events are kept apart from each other, pair by pair."""
 
@@ -40,41 +41,40 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """`tie`: events fall on one instant in it that what is stated would let fall apart; so without such a tie there is no world."""
+    """`tie`: two events fall on one instant in it, and only because the promise would be kept otherwise."""
 
     world: World
     tie: bool = False
 
 
 def least(question: Question, stated: Sequence[Claim], claim: Claim, found: Found) -> Least:
-    """The least world in which all that is stated and the claim are true; `found` is a world of the question. If time runs out, the
-    best so far that replayed."""
-    claims = [*stated, claim]
-    start = question.ask(claims)
-    best = start if isinstance(start, Found) else found
+    """The least world in which all that is stated and the claim are true; `found` is one. If time runs out, `found` itself."""
+    search = question.search([*stated, claim])
     for _ in range(ATTEMPTS):
-        search = Descent(question, claims, best.values)
-        outcome = question.ask(claims, search.run())
-        if not isinstance(outcome, Found):
+        narrow = question.narrowed(stated, claim)
+        values = narrow.model()
+        if values is None:
             break
-        best = outcome
-        if outcome.first:
-            return Least(outcome.world, search.coinciding != FALSE and isinstance(question.ask(stated, [search.parted()]), Found))
-    return Least(best.world)
+        descent = Descent(question, narrow, values)
+        outcome = question.examine(descent.run(), search)
+        if isinstance(outcome, Found):
+            return Least(outcome.world, descent.tie)
+        if outcome is not None:
+            break
+    return Least(found.world)
 
 
 class Descent:
-    """One way down, through the instances that are written."""
+    """One way down, through the instances that are written. `tie` is known once it has run."""
 
-    def __init__(self, question: Question, claims: Sequence[Claim], values: Values) -> None:
+    def __init__(self, question: Question, narrow: Narrow, values: Values) -> None:
         self._question = question
-        self._claims = claims
+        self._narrow = narrow
         self._values = values
-        self._under: list[str] = []
-        self.coinciding = FALSE
+        self.tie = False
 
-    def run(self) -> list[str]:
-        """Fix everything, wish by wish; returns the guards of what was fixed."""
+    def run(self) -> Values:
+        """Fix everything, wish by wish; returns the least model."""
         terms, pool = self._question.terms, self._question.pool
         self._grant([truth(someone.exists, False) for someone in pool.everybody if someone.named is None])
         there = [someone for someone in pool.everybody if self._true(someone.exists)]
@@ -87,25 +87,28 @@ class Descent:
         self._grant([truth(happens, False) for _, happens in events])
         times = [time for time, happens in events if self._true(happens)]
         if len(times) <= MOST_TOGETHER:
-            self._grant([apart(one, other) for one, other in combinations(times, 2)])
-            happens = dict(events)
-            pairs = [pair for pair in combinations(times, 2) if self._number(pair[0]) == self._number(pair[1])]
-            self.coinciding = disjunction(both(happens[one], happens[other], apart(one, other).text) for one, other in pairs)
+            self._part(times)
         observations = [f"|observation {o.name}|" for o in self._question.theory.observations]
         fields = self._numbers()
-        glances = [g for g in terms.glances.values() if self._true(g.known.exists)]
-        grid = [BEGINNING.value, *times, *observations, *fields, *(g.known.value for g in glances)]
-        scale = self._grid(grid)
-        self._begin(scale)
-        self._shrink([*times, *observations, *fields])
-        self._minimise([*times, *observations, *fields], scale)
+        glances = [glance for glance in terms.glances.values() if self._true(glance.known.exists)]
+        scale = self._grid([BEGINNING.value, *times, *observations, *fields, *(glance.known.value for glance in glances)])
+        if scale is not None:
+            self._begin(scale)
+            self._shrink([*times, *observations, *fields])
+            self._minimise([*times, *observations, *fields], scale)
         self._grant([equal(glance.known.value, glance.instant.value) for glance in glances])
-        self._grant([truth(s.symbol, True) for s in terms.samples.values() if self._true(s.someone.exists) and self._true(s.instant.exists)])
-        return self._under
+        samples = [s for s in terms.samples.values() if self._true(s.someone.exists) and self._true(s.instant.exists)]
+        self._grant([truth(sample.symbol, True) for sample in samples])
+        return self._values
 
-    def parted(self) -> str:
-        """The guard under which two of the coinciding events fall apart."""
-        return self._question.suppose(self.coinciding)
+    def _part(self, times: list[str]) -> None:
+        """Keep events apart. A pair that falls together although what is stated would let it fall apart (with the same events
+        happening) does so for the claim's sake alone."""
+        pairs = [apart(one, other) for one, other in combinations(times, 2)]
+        granted = self._granted(pairs)
+        together = disjunction(pair.text for pair, is_granted in zip(pairs, granted, strict=True) if not is_granted)
+        self.tie = self._narrow.model(together, claimed=False) is not None
+        self._narrow.fix(conjunction(pair.text for pair, is_granted in zip(pairs, granted, strict=True) if is_granted))
 
     # ------------------------------------------------------------ wishes
 
@@ -115,28 +118,46 @@ class Descent:
     def _number(self, symbol: str) -> Fraction:
         return Fraction(self._values.get(symbol, 0))
 
-    def _fix(self, text: str) -> None:
-        if text != TRUE:
-            self._under.append(self._question.suppose(text))
-
     def _better(self, text: str) -> Values | None:
-        if text == FALSE:
-            return None
-        guard = self._question.suppose(text)
-        return self._question.model(self._claims, [*self._under, guard])
+        return self._narrow.model(text)
 
-    def _grant(self, wishes: list[Wish]) -> None:
-        """Grant wishes in their order: as long as a model grants an earlier one at the price of later ones alone, take it."""
-        while True:
+    def _granted(self, wishes: list[Wish]) -> list[bool]:
+        """Which wishes are granted, in their order, each if the facts and the wishes granted before allow it.
+
+        One refusal often settles all: no model is better in this order than the one at hand. If there is a better one twice over, all that
+        are open are tried together, and halved when that is refused: refusals cost the solver little, models much.
+        """
+        for _ in range(2):
             granted = [wish.granted(self._values) for wish in wishes]
             better = FALSE
             for wish, is_granted in zip(reversed(wishes), reversed(granted), strict=True):
                 better = both(wish.text, better) if is_granted else either(wish.text, better)
             values = self._better(better)
             if values is None:
-                break
+                return granted
             self._values = values
-        self._fix(conjunction(w.text if is_granted else negation(w.text) for w, is_granted in zip(wishes, granted, strict=True)))
+        settled: list[str] = []
+
+        def grant(part: list[Wish]) -> list[bool]:
+            if not all(wish.granted(self._values) for wish in part):
+                values = self._better(conjunction([*settled, *(wish.text for wish in part)]))
+                if values is None and len(part) == 1:
+                    settled.append(negation(part[0].text))
+                    return [False]
+                if values is None:
+                    half = len(part) // 2
+                    return grant(part[:half]) + grant(part[half:])
+                self._values = values
+            settled.extend(wish.text for wish in part)
+            return [True] * len(part)
+
+        return grant(wishes)
+
+    def _grant(self, wishes: list[Wish]) -> None:
+        granted = self._granted(wishes)
+        self._narrow.fix(
+            conjunction(wish.text if is_granted else negation(wish.text) for wish, is_granted in zip(wishes, granted, strict=True))
+        )
 
     # ------------------------------------------------------------ numbers
 
@@ -165,38 +186,26 @@ class Descent:
                 if values is None:
                     continue
                 self._values = values
-            self._fix(text)
+            self._narrow.fix(text)
             return scale
         return None
 
-    def _begin(self, scale: int | None) -> None:
+    def _begin(self, scale: int) -> None:
+        """The beginning at 0, else as late as possible before it."""
         begin = BEGINNING.value
         self._grant([equal(begin, "0.0")])
-        if self._number(begin) == 0:
-            return
-        self._grant([Wish(f"(<= {begin} 0.0)", lambda values: Fraction(values.get(begin, 0)) <= 0)])
-        self._smallest(f"(- 0.0 {begin})" if self._number(begin) < 0 else begin, scale)
-
-    def _smallest(self, term: str, scale: int | None) -> None:
-        negative = term.startswith("(- 0.0")
-        symbol = term.split()[-1].rstrip(")") if negative else term
-
-        def measure() -> Fraction:
-            return -self._number(symbol) if negative else self._number(symbol)
-
-        self._halve(term, measure, scale)
-        self._fix(f"(= {term} {number(measure())})")
-
-    def _halve(self, term: str, measure: Callable[[], Fraction], scale: int | None, prefix: str = TRUE) -> None:
-        """Bring a term that is not negative down to its least value on the grid."""
-        low = Fraction(-1, scale or 1)  # not possible
-        while scale is not None and measure() - low > Fraction(1, scale):
-            middle = Fraction(floor((measure() + low) / 2 * scale), scale)
-            values = self._better(both(prefix, f"(<= {term} {number(middle)})"))
+        late = Fraction(0)
+        while self._number(begin) < 0:
+            early = self._number(begin)
+            if late - early <= Fraction(1, scale):
+                break
+            middle = Fraction(floor((early + late) / 2 * scale), scale)
+            values = self._better(f"(<= {number(middle if middle > early else middle + Fraction(1, scale))} {begin})")
             if values is None:
-                low = middle
+                late = middle if middle > early else middle + Fraction(1, scale)
             else:
                 self._values = values
+        self._narrow.fix(f"(= {begin} {number(self._number(begin))})")
 
     def _shrink(self, symbols: list[str]) -> None:
         """Start from a model with small numbers, if there is one: fewer steps down."""
@@ -209,27 +218,31 @@ class Descent:
                 self._values = values
                 return
 
-    def _since_beginning(self, symbol: str) -> Fraction:
-        return self._number(symbol) - self._number(BEGINNING.value)
+    def _minimise(self, symbols: list[str], scale: int) -> None:
+        """Each as small as possible, in their order. Small values are tried from below (a refusal costs little), then by halves."""
+        for symbol in symbols:
+            start = min(self._number(BEGINNING.value), Fraction(0))
+            low = start
+            for step in STEPS:
+                low = start + Fraction(step, scale)
+                if self._number(symbol) <= low or self._at_most(symbol, low):
+                    break
+            else:
+                self._halve(symbol, low, scale)
+            self._narrow.fix(f"(= {symbol} {number(self._number(symbol))})")
 
-    def _minimise(self, symbols: list[str], scale: int | None) -> None:
-        """Each as small as possible, in their order."""
-        while scale is not None:
-            better = FALSE
-            for symbol in reversed(symbols):
-                value = number(self._number(symbol))
-                better = either(f"(< {symbol} {value})", both(f"(= {symbol} {value})", better))
-            before = {symbol: self._number(symbol) for symbol in symbols}
-            values = self._better(better)
-            if values is None:
-                break
+    def _at_most(self, term: str, value: Fraction) -> bool:
+        values = self._better(f"(<= {term} {number(value)})")
+        if values is not None:
             self._values = values
-            first = next(symbol for symbol in symbols if self._number(symbol) < before[symbol])
-            earlier = symbols[: symbols.index(first)]
-            prefix = conjunction(f"(= {symbol} {number(self._number(symbol))})" for symbol in earlier)
-            if before[first] - self._number(first) > 1 or self._number(first) > 1:
-                self._halve(f"(- {first} {BEGINNING.value})", partial(self._since_beginning, first), scale, prefix)
-        self._fix(conjunction(f"(= {symbol} {number(self._number(symbol))})" for symbol in symbols))
+        return values is not None
+
+    def _halve(self, symbol: str, low: Fraction, scale: int) -> None:
+        """Bring a number that cannot be `low` or less down to its least value on the grid."""
+        while self._number(symbol) - low > Fraction(1, scale):
+            middle = Fraction(floor((self._number(symbol) + low) / 2 * scale), scale)
+            if not self._at_most(symbol, middle):
+                low = middle
 
 
 def truth(symbol: str, wanted: bool) -> Wish:

@@ -1,8 +1,8 @@
 """When a promise is put to the test: the formula that must be possible, or a HOLDS is vacuous.
 
-`every x where φ: …`: some x with φ. `no x where φ`: some x with φ's references and identities, whose comparisons of times are weakened to
-"these events happen", and what is or has happened is left out (φ itself is the violation). `if φ: …`: φ. `at T`, `from T`: T happens. Anything else is always
-tested; a conjunction is when one of its parts is.
+`every x where φ: …`: some x with φ. `no x where φ` (φ itself is the violation): some x with φ's references and identities; comparisons of
+times are weakened to "these events happen", and states and what has happened are left out. `if φ: …`: φ. `at T`, `from T`: T happens.
+Anything else is always tested; a conjunction is when one of its parts is.
 """
 
 from __future__ import annotations

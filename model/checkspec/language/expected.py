@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from dataclasses import replace
 
 from checkspec.language import slips
 from checkspec.language.lexer import BAD, END, FIRST, NAME
@@ -15,13 +16,20 @@ from checkspec.text.source import Span
 
 
 def explain(t: Trouble) -> Diagnostic:
-    """The diagnostic of a syntax error. Its place is the one to change, which may be before the token that was refused."""
+    """The diagnostic of a syntax error. Its place is the one to change, which may be before the token that was refused.
+
+    A slip is believed only if the text gets further with its fix; an open bracket is reported even so.
+    """
     if t.token.type == BAD:
         return explain_sign(t)
     for rule in ORDER:
         found = rule(t)
-        if found is not None:
+        if found is None:
+            continue
+        if found.fix is None or t.helps(found.fix):
             return found
+        if found.code is Code.DRN103:
+            return replace(found, fix=None)
     could = listed(t.accepts)
     return t.say(Code.DRN101, f"{t.shown} cannot stand here", f"here could stand {could}" if could else "")
 
@@ -33,9 +41,9 @@ def verdict(t: Trouble) -> Diagnostic | None:
         return None
     if t.token.text in ("is", "should", "must", "will") and t.ahead(1).text.rstrip("s") + "s" in (*VERDICTS, "holds"):
         return t.replace(Code.DRN117, f"`{t.token.text}` is not needed", "", Span(t.source, t.token.start, t.ahead(1).start))
-    message = f"{t.shown} is no verdict" if t.token.type in (NAME, FIRST) else f"a verdict is missing after `{t.back(1).text}`"
+    message = f"{t.shown} is no verdict" if t.token.type in (NAME, FIRST) else f"a verdict is missing after `{t.before}`"
     span = t.here if t.token.type in (NAME, FIRST) else t.gap
-    near = difflib.get_close_matches(t.token.text.lower(), VERDICTS, 1, 0.5)
+    near = difflib.get_close_matches(t.token.text.lower(), VERDICTS, 1, 0.6)
     if near and t.token.type in (NAME, FIRST):
         return t.replace(Code.DRN109, message, near[0])
     return t.say(Code.DRN109, message, f"write one of {', '.join(f'`{word}`' for word in VERDICTS)}", span=span)
@@ -47,7 +55,7 @@ def word_as_name(t: Trouble) -> Diagnostic | None:
     if token.type == "PREPOSITION" and t.ahead(1).text == ":" and {"FIRST", "RBRACE"} <= t.accepts:
         return _reserved(t)
     if token.text == ":" and t.back(1).type == "PREPOSITION" and t.wants_name:
-        return _reserved(Trouble(t.source, t.tokens, t.index - 1, t.accepts))
+        return _reserved(Trouble(t.source, t.tokens, t.begin, t.index - 1, t.accepts))
     if not t.is_word or t.back(1).text == "is":
         return None
     after_dot = t.back(1).text == "." and NAME in t.accepts
@@ -70,7 +78,7 @@ def name_is_missing(t: Trouble) -> Diagnostic | None:
         return None
     if t.token.type == "STRING" or t.token.text in (":", "{"):
         help = "the name comes first, then the text in quotes" if t.token.type == "STRING" else ""
-        return t.say(Code.DRN115, f"a name is missing after `{t.back(1).text}`", help, t.gap)
+        return t.say(Code.DRN115, f"a name is missing after `{t.before}`", help, t.gap)
     return None
 
 
@@ -79,7 +87,7 @@ def operand_is_missing(t: Trouble) -> Diagnostic | None:
     if not t.wants_operand or not too_early:
         return None
     what = "a formula" if "NOT" in t.accepts else "a value"
-    return t.say(Code.DRN115, f"{what} is missing after `{t.back(1).text}`", span=t.gap)
+    return t.say(Code.DRN115, f"{what} is missing after `{t.before}`", span=t.gap)
 
 
 def bracket(t: Trouble) -> Diagnostic | None:
@@ -95,16 +103,18 @@ def bracket(t: Trouble) -> Diagnostic | None:
         return None
     if t.tokens[opened[-1]].text != "{" and "RPAR" in t.accepts and t.token.text in ("=", ":", "{"):
         return _never_closed(t, opened[-1])
-    if not t.ends_statement:
+    if t.token.type != END and t.token.type not in STATEMENTS:
         return None
     if t.tokens[opened[-1]].text == "{" and t.is_closed(opened[-1]):
         head = t.tokens[_head(t, opened[-1])]
+        if head.type == "CASE" or (head.type == "OFFER" and t.token.type in ("ASSUME", "PROMISE")):
+            return None
         return t.say(Code.DRN101, f"{t.shown} cannot stand inside the braces of `{head.text}`", "close the braces before it")
     return _never_closed(t, opened[-1])
 
 
 def _head(t: Trouble, opening: int) -> int:
-    return Trouble(t.source, t.tokens, opening, frozenset()).statement()
+    return Trouble(t.source, t.tokens, t.begin, opening, frozenset()).statement()
 
 
 def _never_closed(t: Trouble, opening: int) -> Diagnostic:
@@ -133,7 +143,7 @@ def colon(t: Trouble) -> Diagnostic | None:
     if "COLON" not in t.accepts or t.token.text in (":", ")", "}", ",") or t.token.text in slips.RELATIONS:
         return None
     if t.token.type == END or t.token.type in STATEMENTS:
-        return t.say(Code.DRN115, f"a colon and what belongs after it are missing after `{t.back(1).text}`", span=t.gap)
+        return t.say(Code.DRN115, f"a colon and what belongs after it are missing after `{t.before}`", span=t.gap)
     return t.replace(Code.DRN102, f"a colon is missing before {t.shown}", ":", t.gap)
 
 
@@ -152,7 +162,7 @@ def incomplete(t: Trouble) -> Diagnostic | None:
     if not t.ends_statement or "$END" in t.accepts:
         return None
     could = listed(t.accepts)
-    return t.say(Code.DRN115, f"something is missing after `{t.back(1).text}`", f"here could stand {could}" if could else "", span=t.gap)
+    return t.say(Code.DRN115, f"something is missing after `{t.before}`", f"here could stand {could}" if could else "", span=t.gap)
 
 
 ORDER = (
@@ -184,8 +194,8 @@ ORDER = (
     slips.quantifier_in_head,
     slips.chained,
     comma,
-    colon,
     bracket,
+    colon,
     slips.is_missing,
     middle_of_line,
     incomplete,

@@ -104,6 +104,15 @@ def acceptable(table: Tables, tokens: list[Token], begin: int, index: int) -> fr
     return frozenset(kind for kind in table.states[stack[-1]] if (kind.isupper() or kind == END) and _shift(table, list(stack), kind))
 
 
+def first_stuck(table: Tables, tokens: list[Token]) -> int | None:
+    """The index of the first token that cannot stand where it stands; nothing is built."""
+    stack = [table.start]
+    for index, token in enumerate(tokens):
+        if not _shift(table, stack, _soft(table, stack, token)):
+            return index
+    return None
+
+
 def _soft(table: Tables, stack: list[int], token: Token) -> str:
     """A word that is not reserved is a word only where it can stand; else it is a name."""
     if token.type in (NAME, FIRST):

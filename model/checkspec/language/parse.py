@@ -36,13 +36,20 @@ def parse(source: Source) -> tree.File:
             found.append(_too_deep(Span(source, deep.start, deep.start + 1)))
             break
         except Stuck as stuck:
-            found.append(explain(Trouble(source, tokens, stuck.index, stuck.accepts)))
+            found.append(explain(Trouble(source, tokens, begin, stuck.index, stuck.accepts)))
             begin = _next_statement(source, tokens, begin, stuck.index, found[-1].code is Code.DRN103)
         if tokens[begin].type == END or len(found) == AT_MOST:
             break
+    if not items and not found:
+        found.append(_nothing(source))
     if found:
         raise Refused(*found)
     return tree.File(source, tuple(items), tuple(tree.Comment(c.text, Span(source, c.start, c.end)) for c in comments))
+
+
+def _nothing(source: Source) -> Diagnostic:
+    help = "a first spec: `use kubernetes`, `service web`, `endpoint A of web`, `promise p: …`, `expect p holds`, each on its line"
+    return Diagnostic(Code.DRN114, "there is no statement in this file", Span(source, 0, 0), help=help)
 
 
 def _too_deep(span: Span) -> Diagnostic:

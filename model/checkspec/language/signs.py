@@ -6,7 +6,7 @@ import re
 import unicodedata
 from fractions import Fraction
 
-from checkspec.language.trouble import Trouble
+from checkspec.language.trouble import Trouble, short
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix
 from checkspec.text.source import Span
@@ -78,7 +78,7 @@ def _quotes(t: Trouble) -> Diagnostic:
 
 
 def _number(t: Trouble) -> Diagnostic:
-    text = t.token.text
+    text = short(t.token.text)
     found = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)([A-Za-z]+)", text)
     if t.back(2).type == "USE" or t.back(1).text in ("since", "until"):
         release = re.match(r"[0-9]+\.[0-9]+", text)

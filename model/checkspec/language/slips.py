@@ -11,7 +11,7 @@ import re
 from checkspec.language.lexer import FIRST, NAME
 from checkspec.language.signs import unit_of
 from checkspec.language.trouble import Trouble
-from checkspec.language.words import PREPOSITIONS, RESERVED
+from checkspec.language.words import PREPOSITIONS, RESERVED, STATEMENTS
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix
 from checkspec.text.source import Span
@@ -20,7 +20,8 @@ TWO_SIGNS = {"==": "=", "=>": "", "=<": "<=", "<>": "!=", "||": "or", "{{": "{",
 FILLERS = frozenset({"should", "must", "will", "has", "have", "happens", "happened", "does", "was", "were", "that", "be"})
 HABITS = {"all": "every", "each": "every", "any": "some", "exists": "some", "forall": "every", "none": "no", "there": "some"}
 RELATIONS = frozenset({"<", "<=", "=", "!=", ">=", ">", "before", "after", "by"})
-POSTFIX = frozenset({"at", "from", "until", "seen", "always", "ever"})
+OPERAND = frozenset({NAME, FIRST, "DURATION", "NUMBER"})
+HEADS = {"at": "at …", "from": "from …", "until": "until …", "seen": "seen by …", "always": "always", "ever": "ever"}
 
 
 def mixed(t: Trouble) -> Diagnostic | None:
@@ -92,11 +93,11 @@ def release(t: Trouble) -> Diagnostic | None:
 
 def after_its_formula(t: Trouble) -> Diagnostic | None:
     """`A is deleted at 5s`: the fix turns it round, if the formula before is a plain truth."""
-    if t.token.text not in POSTFIX or not (t.back(2).text in ("is", "not", ".") or t.back(2).text in RELATIONS):
+    if t.token.text not in HEADS or not (t.back(2).text in ("is", "not", ".") or t.back(2).text in RELATIONS):
         return None
     message = f"`{t.token.text} …` stands before its formula, with a colon"
     if t.token.text not in ("at", "from", "until") or t.ahead(1).begins_line:
-        return t.say(Code.DRN116, message, f"write `{t.token.text}{' by c' if t.token.text == 'seen' else ''}: A is ready`")
+        return t.say(Code.DRN116, message, f"write `{HEADS[t.token.text]}: A is ready`")
     first = t.index - 1
     while t.tokens[first - 1].type in (NAME, FIRST) or t.tokens[first - 1].text in (".", "is", "not"):
         first -= 1
@@ -129,7 +130,7 @@ def outside_a_kind(t: Trouble) -> Diagnostic | None:
 
 def parameter_without_kind(t: Trouble) -> Diagnostic | None:
     if t.token.text in (")", ",") and "COLON" in t.accepts and t.tokens[t.statement()].type == "DEFINE":
-        return t.say(Code.DRN115, f"the kind of `{t.back(1).text}` is missing", f"write `{t.back(1).text}: endpoint`, with its kind", t.gap)
+        return t.say(Code.DRN115, f"the kind of `{t.before}` is missing", f"write `{t.before}: endpoint`, with its kind", t.gap)
     return None
 
 
@@ -146,7 +147,7 @@ def comma_between_phrases(t: Trouble) -> Diagnostic | None:
     if t.ahead(1).text in PREPOSITIONS:
         return t.replace(Code.DRN117, f"no comma stands before `{t.ahead(1).text} …`", "")
     first = t.tokens[t.statement()]
-    if t.ahead(1).type == NAME and t.ahead(2).text in PREPOSITIONS and first.type == FIRST:
+    if t.back(2).text in PREPOSITIONS and t.ahead(1).type == NAME and t.ahead(2).text in PREPOSITIONS and first.type == FIRST:
         span = Span(t.source, t.token.start, t.ahead(1).start)
         fix = Fix(span, f"\n{first.text} ")
         help = f"write `{first.text} {t.ahead(1).text} …` on a line of its own"
@@ -173,7 +174,8 @@ def colon_too_much(t: Trouble) -> Diagnostic | None:
         return t.replace(Code.DRN117, "no colon stands before a verdict", "")
     if t.back(1).text == "where":
         return t.replace(Code.DRN117, "no colon stands after `where`", "")
-    if "EQUAL" in t.accepts and "COLON" not in t.accepts:
+    defined = t.tokens[t.statement()].type == "DEFINE" or t.back(2).text == "state"
+    if defined and "EQUAL" in t.accepts and "COLON" not in t.accepts:
         return t.replace(Code.DRN101, "a definition has `=`, not a colon", " =")
     return None
 
@@ -225,8 +227,7 @@ def other_language(t: Trouble) -> Diagnostic | None:
         return None
     if first.text in ("import", "include", "load") and t.token.type == "STRING":
         return t.replace(Code.DRN101, f"`{first.text}` is no word of the language", "use", t.span(first))
-    words = [word for word in sorted(RESERVED) if len(word) > 2]
-    near = difflib.get_close_matches(first.text, words, 1, 0.75)
+    near = difflib.get_close_matches(first.text, sorted(word.lower() for word in STATEMENTS), 1, 0.75)
     if not near:
         return None
     message = f"`{first.text}` is no word of the language"
@@ -242,8 +243,10 @@ def negative(t: Trouble) -> Diagnostic | None:
 def chained(t: Trouble) -> Diagnostic | None:
     if t.token.text not in RELATIONS or t.back(1).text in RELATIONS:
         return None
-    statement = t.tokens[t.statement() : t.index]
-    if "AND" in t.accepts and any(token.text in RELATIONS for token in statement):
+    index = t.index - 1
+    while index > t.begin and (t.tokens[index].type in OPERAND or t.tokens[index].text in (".", "+", "-", "*")):
+        index -= 1
+    if t.tokens[index].text in RELATIONS:
         return t.say(Code.DRN101, "comparisons do not chain", "write `a <= b and b <= c`")
     return None
 

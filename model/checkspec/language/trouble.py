@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from checkspec.language.lexer import BAD, END, FIRST, NAME, Token
+from checkspec.language.grammar import tables
+from checkspec.language.lexer import BAD, END, FIRST, NAME, Token, lex
+from checkspec.language.machine import first_stuck
 from checkspec.language.words import OPERANDS, RESERVED, STATEMENTS
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix
 from checkspec.text.source import Source, Span
 
+SHOWN = 40
+WINDOW = 80
 CLOSING = {"{": "}", "(": ")"}
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """The token at `index` is none of the terminals that could stand there."""
+    """The token at `index` is none of the terminals that could stand there; all from `begin` to it could."""
 
     source: Source
     tokens: list[Token]
+    begin: int
     index: int
     accepts: frozenset[str]
 
@@ -35,7 +40,12 @@ class Trouble:
     @property
     def shown(self) -> str:
         """The token as a message names it."""
-        return "the end of the file" if self.token.type == END else f"`{self.token.text}`"
+        return "the end of the file" if self.token.type == END else f"`{short(self.token.text)}`"
+
+    @property
+    def before(self) -> str:
+        """The token before, as a message names it in backticks."""
+        return short(self.back(1).text)
 
     @property
     def is_word(self) -> bool:
@@ -85,6 +95,21 @@ class Trouble:
                 return True
         return False
 
+    def helps(self, fix: Fix) -> bool:
+        """Whether the parser gets further with the fix: over what it writes, and over the word behind what it inserts."""
+        text, span = self.source.text, fix.span
+        line_end = text.find("\n", span.end + WINDOW)
+        start = self.tokens[self.begin].start
+        tried = text[start : span.start] + fix.text + text[span.end : line_end if line_end >= 0 else len(text)]
+        tokens, _ = lex(tried)
+        stuck = first_stuck(tables(), tokens)
+        if stuck is None:
+            return True
+        written = span.start + len(fix.text) - start
+        if span.start == span.end:
+            return stuck > 0 and tokens[stuck - 1].start >= written
+        return tokens[stuck].start >= written
+
     # ------------------------------------------------------------ places and answers
 
     def span(self, token: Token) -> Span:
@@ -111,3 +136,8 @@ class Trouble:
             verb = "insert" if place.start == place.end else "write"
             help = f"{verb} `{text.strip()}`" if text.strip() else "delete it"
         return Diagnostic(code, message, place, help=help, fix=Fix(place, text))
+
+
+def short(text: str) -> str:
+    """A text that fits into a message."""
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"

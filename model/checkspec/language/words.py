@@ -12,16 +12,19 @@ STATEMENTS = frozenset(
 """Terminals that begin a statement; a FIRST does too."""
 
 OPERANDS = frozenset(
-    "LPAR NAME FIRST CALL _COUNT DURATION NUMBER TRUE FALSE NONE UNKNOWN NOT EVERY SOME NO AT FROM UNTIL ALWAYS EVER SEEN IF".split()
+    {"LPAR", "NAME", "FIRST", "CALL", "_COUNT", "DURATION", "NUMBER", "TRUE", "FALSE", "NONE", "UNKNOWN", "NOT"}
+    | {"EVERY", "SOME", "NO", "AT", "FROM", "UNTIL", "ALWAYS", "EVER", "SEEN", "IF"}
 )
 """Terminals that begin a formula or a value."""
 
 VERDICTS = ("holds", "holds vacuously", "fails", "refuted", "undetermined", "inconsistent", "unknown")
 
 RESERVED = frozenset(
-    """use cite kind quantity event state sees rule define assume without promise offer extends observe expect case every some no other
-    where and or not if is none at from until always ever seen by before after within true false unknown of on in via over through for
-    to""".split()
+    {"use", "cite", "kind", "quantity", "event", "state", "sees", "rule", "define", "assume", "without", "promise"}
+    | {"offer", "extends", "observe", "expect", "case", "every", "some", "no", "other", "where", "and", "or"}
+    | {"not", "if", "is", "none", "at", "from", "until", "always", "ever", "seen", "by", "before"}
+    | {"after", "within", "true", "false", "unknown", "of", "on", "in", "via", "over", "through", "for"}
+    | {"to"}
 )
 """The words that can never be a name (a test compares them with the grammar)."""
 

@@ -185,7 +185,8 @@ def looks(formula: object) -> bool:
         case Holds(state=state) if state.definition is not None:
             return looks(state.definition)
         case _:
-            inner = [getattr(formula, name) for name in ("part", "parts", "condition", "body", "where", "formula") if hasattr(formula, name)]
+            names = ("part", "parts", "condition", "body", "where", "formula")
+            inner = [getattr(formula, name) for name in names if hasattr(formula, name)]
             return any(looks(part) for value in inner for part in (value if isinstance(value, tuple) else (value,)))
 
 

@@ -16,6 +16,7 @@ from checkspec.logic.counts import FEW
 from checkspec.logic.decode import Decoded
 from checkspec.logic.formulas import Formulas
 from checkspec.logic.instances import Instances
+from checkspec.logic.narrow import Narrow
 from checkspec.logic.plain import obstacle
 from checkspec.logic.refine import Refinement
 from checkspec.logic.scope import Scope
@@ -44,12 +45,9 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A world in which all claims are true, replayed; and the model that it was read from."""
+    """A world in which all claims are true, replayed."""
 
     world: World
-    decoded: Decoded
-    values: Values
-    first: bool  # the first model replayed, nothing had to be added
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +67,15 @@ class Open:
 Outcome = Found | Excluded | Open
 
 
+@dataclass(eq=False, slots=True)
+class Search:
+    """How far a search has come. `deep`: rounds in which only deep instances were added."""
+
+    guards: dict[str, Claim]
+    refinement: Refinement
+    deep: int = 0
+
+
 class Question:
     """The question of one theory. `program`: the theory's, compiled. `deadline`: of `time.monotonic()`; `memory`: MB."""
 
@@ -81,6 +88,7 @@ class Question:
         self._formulas = Formulas(self.terms, self.script, self.instances, ranks(theory))
         self._solver = Solver(self.script.sorts, deadline, memory)
         self._deadline = deadline
+        self._memory = memory
         self._guards: dict[Claim, str] = {}
         self._lines: dict[Line, Claim] = {}
         self.program = program
@@ -98,18 +106,15 @@ class Question:
             self._lines[line] = Claim(line.formula, line)
         return self._lines[line]
 
-    def ask(self, claims: Sequence[Claim], under: Sequence[str] = ()) -> Outcome:
-        """Whether there is a world in which all claims are true (and the guards `under`, which a caller has written)."""
+    def ask(self, claims: Sequence[Claim]) -> Outcome:
+        """Whether there is a world in which all claims are true."""
         guards = {self._guard(claim): claim for claim in claims}
-        refinement = Refinement(self.pool, self.terms, self.instances)
-        deep = 0
+        search = Search(guards, Refinement(self.pool, self.terms, self.instances))
         few = True
-        rounds = -1
         while True:
-            rounds += 1
             self._flush()
             wishes = [f"|{FEW}|"] if few and self._formulas.open_counts else []
-            result = self._solver.check([*guards, *under, *wishes])
+            result = self._solver.check([*guards, *wishes])
             if result is Result.UNKNOWN:
                 return Open(self._solver.why)
             if result is Result.UNSAT:
@@ -120,32 +125,41 @@ class Question:
                 return Excluded(tuple(claim for guard, claim in guards.items() if guard in core))
             if not few:
                 return Open("a count over an open kind without a bound")
-            values = self._solver.values()
-            decoded = Decoded(self.theory, self.terms, values)
-            if decoded.missing:
-                for someone, reference in decoded.missing:
-                    self.pool.reference(someone, reference)
-                continue
-            if self._ordered(decoded):
-                continue
-            evaluator = Evaluator(decoded.world, self.theory, self.program)
-            broken = {guard for guard, claim in guards.items() if not evaluator.truth(claim.formula)}
-            if not broken:
-                flaw = replay(self.theory, [self._line(claim) for claim in claims], decoded.world, self.program)
-                if flaw is None:
-                    return Found(decoded.world, decoded, values, rounds == 0)
-                if not self._mend(flaw, decoded):
-                    return Open(f"a world was proposed that is none: {flaw.sentence}")
-                continue
-            depth = refinement.add(decoded, evaluator, broken)
-            if depth is None:
-                return Open("a world was proposed that does not replay")
-            if depth > DEEP:
-                deep += 1
-                if deep == DEEP_ROUNDS and (why := obstacle(self.theory, [claim.formula for claim in claims])) is not None:
+            answer = self.examine(self._solver.values(), search)
+            if answer is not None:
+                return answer
+
+    def search(self, claims: Sequence[Claim]) -> Search:
+        """The state of a search for a world of these claims."""
+        return Search({self._guard(claim): claim for claim in claims}, Refinement(self.pool, self.terms, self.instances))
+
+    def examine(self, values: Values, search: Search) -> Found | Open | None:
+        """Whether a model is a world in which the claims of the search are true. If not, what it breaks is written down, and there is
+        no answer yet (None); or nothing more can be written."""
+        decoded = Decoded(self.theory, self.terms, values)
+        if decoded.missing:
+            for someone, reference in decoded.missing:
+                self.pool.reference(someone, reference)
+            return None
+        if self._ordered(decoded):
+            return None
+        evaluator = Evaluator(decoded.world, self.theory, self.program)
+        broken = {guard for guard, claim in search.guards.items() if not evaluator.truth(claim.formula)}
+        if not broken:
+            flaw = replay(self.theory, [self._line(claim) for claim in search.guards.values()], decoded.world, self.program)
+            if flaw is None:
+                return Found(decoded.world)
+            return None if self._mend(flaw, decoded) else Open(f"a world was proposed that is none: {flaw.sentence}")
+        depth = search.refinement.add(decoded, evaluator, broken)
+        if depth is None:
+            return Open("a world was proposed that does not replay")
+        if depth > DEEP:
+            search.deep += 1
+            if search.deep == DEEP_ROUNDS:
+                why = obstacle(self.theory, [claim.formula for claim in search.guards.values()])
+                if why is not None:
                     return Open(f"the worlds that are left may need individuals or instants without end: {why}")
-            if time.monotonic() > self._deadline:
-                return Open("timeout")
+        return Open("timeout") if time.monotonic() > self._deadline else None
 
     def _ordered(self, decoded: Decoded) -> bool:
         """Write that knowledge does not run backwards where it does in a proposed world. Whether it did."""
@@ -195,19 +209,12 @@ class Question:
         if self.script.pending:
             self._solver.add(self.script.fresh())
 
-    # ------------------------------------------------------------ for least worlds
-
-    def suppose(self, text: str) -> str:
-        """Write a formula under a new guard and return the guard."""
-        guard = self.script.declare(f"suppose {self.script.declared}", "Bool")
-        self.script.require(implication(guard, text))
-        return guard
-
-    def model(self, claims: Sequence[Claim], under: Sequence[str]) -> Values | None:
-        """A model (not replayed) in which claims and guards are true; None if there is none, or time is up."""
+    def narrowed(self, stated: Sequence[Claim], claim: Claim) -> Narrow:
+        """A solver for going down to the least world: what is stated is fact there."""
+        guards = [self._guard(each) for each in (*stated, claim)]
         self._flush()
-        result = self._solver.check([*(self._guards[claim] for claim in claims), *under])
-        return self._solver.values() if result is Result.SAT else None
+        facts = [*guards[:-1], *([f"|{FEW}|"] if self._formulas.open_counts else [])]
+        return Narrow(Solver(self.script.sorts, self._deadline, self._memory), self.script.text(), facts, guards[-1])
 
     def text(self) -> str:
         """All that was written so far, as SMT-LIB 2.6."""

@@ -130,10 +130,11 @@ class Narrator:
 
 
 def _joined(happenings: tuple[Happening, ...]) -> bool:
-    """Whether each of the events but one is made to happen by a line that speaks of another of them."""
+    """Whether one of the events is made to happen by a line that speaks of another of them."""
     events = {each.event for each in happenings}
-    own = [each for each in happenings if each.because is not None and mentions(each.because.formula).events & (events - {each.event})]
-    return len(own) >= len(happenings) - 1
+    return any(
+        each.because is not None and mentions(each.because.formula).events & (events - {each.event}) != set() for each in happenings
+    )
 
 
 def event_sentence(member: Member, event: Event, theory: Theory) -> str:

@@ -58,10 +58,9 @@ class Code(Enum):
     DRN401 = "there is no such promise"
     DRN402 = "there is no such offer"
     DRN403 = "there is no such observation"
-    DRN404 = "there is no such verdict"
-    DRN405 = "the same is expected twice"
-    DRN406 = "there is no such case"
-    DRN407 = "a statement cannot stand there"
+    DRN404 = "the same is expected twice"
+    DRN405 = "there is no such case"
+    DRN406 = "a statement cannot stand there"
 
     DRN501 = "there is no such rulebook"
     DRN502 = "the release of a rulebook is missing or unknown"

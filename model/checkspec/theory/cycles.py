@@ -25,6 +25,9 @@ from checkspec.theory.typed import (
     Variable,
 )
 
+HIGHEST = 30
+"""So many derived members may stand on each other."""
+
 Node = TypeVar("Node", bound=Hashable)
 
 
@@ -82,9 +85,21 @@ def check_kinds(kinds: Mapping[str, Kind], complaints: Complaints) -> None:
             if member.definition is not None:
                 owners[member] = kind
                 arrows[member] = [used for used in _changes(member.definition) if used.definition is not None]
-    for derived in circles(arrows):
+    found = circles(arrows)
+    for derived in found:
         names = [f"{owners[each].name}.{each.name}" for each in derived]
         _complain(f"`{derived[0].name}` is defined by itself", names, derived[0].span, complaints)
+    if not found:
+        heights: dict[Event | State, int] = {}
+        high = next((each for each in arrows if _height(each, arrows, heights) > HIGHEST), None)
+        if high is not None:
+            complaints.add(Code.DRN901, f"`{high.name}` is derived in more than {HIGHEST} steps", high.span)
+
+
+def _height(member: Event | State, arrows: Mapping[Event | State, Sequence[Event | State]], heights: dict[Event | State, int]) -> int:
+    if member not in heights:
+        heights[member] = 1 + max((_height(each, arrows, heights) for each in arrows[member]), default=0)
+    return heights[member]
 
 
 def _complain(message: str, names: Sequence[str], span: Span, complaints: Complaints) -> None:

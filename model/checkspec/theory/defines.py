@@ -11,12 +11,13 @@ from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Fix, Note, Refused
 from checkspec.text.source import Span
 from checkspec.theory.complaints import a, refused, several, unknown
+from checkspec.theory.depth import shallow
 from checkspec.theory.names import Context, Define, Value
 from checkspec.theory.paths import Change, Word, look, shown, sort_said
 from checkspec.theory.terms import NUMBERS, term
 from checkspec.theory.typed import Applied, DefinedTerm, Event, Formula, Sort, Type, Variable
 
-DEEPEST = 40
+DEEPEST = 12
 HEAVIEST = 2000
 """Limits of what one use may expand to; far beyond any text that a person writes."""
 
@@ -31,6 +32,7 @@ def check(define: Define, outer: tuple[Define, ...] = ()) -> None:
         name: Value(Variable(name, kind, define.declaration.name.span), Type(Sort.INDIVIDUAL, kind)) for name, kind in define.parameters
     }
     try:
+        shallow(define.declaration.body)
         context = Context(define.names, variables, None, True, None, (*outer, define))
         define.is_term = _is_value(define.declaration.body, context)
         if define.is_term and define.parameters:

@@ -53,7 +53,7 @@ class Elaboration:
             arrows[name] = [] if case.extends is None else [case.extends.text]
             if case.extends is not None and case.extends.text not in declared:
                 with self._complaints:
-                    raise unknown(Code.DRN406, f"no case is called `{case.extends.text}`", case.extends, declared)
+                    raise unknown(Code.DRN405, f"no case is called `{case.extends.text}`", case.extends, declared)
         for circle in circles(arrows):
             first = self._cases[circle[0]][0]
             self._complaints.add(

@@ -11,8 +11,6 @@ from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints, listed, refused, unknown
 from checkspec.theory.typed import Expectation, Observation, Offer, Promise
 
-VERDICTS = ("holds", "fails", "refuted", "undetermined", "inconsistent", "unknown")
-
 
 def expectations(
     items: Iterable[tree.Expect],
@@ -26,12 +24,6 @@ def expectations(
     found: list[Expectation] = []
     first: dict[tuple[str | None, str, str | None], Span] = {}
     for item in items:
-        verdict = item.verdict
-        with complaints:
-            if verdict.text not in VERDICTS:
-                raise unknown(Code.DRN404, f"`{verdict.text}` is no verdict", verdict, VERDICTS, f"there is {listed(VERDICTS, 'and')}")
-            if item.vacuously and verdict.text != "holds":
-                raise refused(Code.DRN404, "only `holds` can be vacuous", verdict.span)
         columns: list[tuple[str | None, Span]] = [(None, item.span)] if not item.at else []
         for name in item.at:
             with complaints:
@@ -46,13 +38,13 @@ def expectations(
                     if key in first:
                         place = goal.span if len(item.goals) > 1 else span
                         raise refused(
-                            Code.DRN405,
+                            Code.DRN404,
                             f"something is expected of `{goal.span.text}` twice",
                             place,
                             notes=(Note("it is expected here first", first[key]),),
                         )
                     first[key] = item.span
-                    found.append(Expectation(promise.offer, promise.name, at, verdict.text.upper(), item.vacuously, item.span))
+                    found.append(Expectation(promise.offer, promise.name, at, item.verdict.text.upper(), item.vacuously, item.span))
     return tuple(found)
 
 

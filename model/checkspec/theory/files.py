@@ -93,10 +93,10 @@ class Files:
         self._used: dict[Path, list[Layer]] = {}
         self._reading: list[tuple[Path, str]] = []
 
-    def main(self, path: Path, shown: str) -> tuple[list[Layer], list[tuple[tree.CaseDecl, list[Layer]]]]:
+    def main(self, source: Source, path: Path) -> tuple[list[Layer], list[tuple[tree.CaseDecl, list[Layer]]]]:
         """The layers of the main file's scenario, and its cases with their own layers. Complains of what cannot be read."""
-        place = path.resolve()
-        file = parse(read(path, shown))
+        place, shown = path.resolve(), source.name
+        file = parse(source)
         self._reading.append((place, shown))
         layers = self._layers(file.items, place.parent, shown, True)
         cases = [(item, self._case(item, place.parent, shown)) for item in file.items if isinstance(item, tree.CaseDecl)]
@@ -107,7 +107,7 @@ class Files:
         for item in case.items:
             if isinstance(item, tree.CaseDecl):
                 self._complaints.add(
-                    Code.DRN407,
+                    Code.DRN406,
                     "a case cannot stand inside a case",
                     item.name.span,
                     help=f"put it after `{case.name.text}`, as `case {item.name.text} extends {case.name.text}`",
@@ -147,8 +147,10 @@ class Files:
             raise refused(Code.DRN505, f"files use each other in a circle: {way}", span)
         if place not in self._used:
             if not place.exists():
-                near = nearest(place.name, sorted(each.name for each in place.parent.glob(f"*{SUFFIX}")) if place.parent.is_dir() else [])
-                raise refused(Code.DRN503, f"there is no file `{text}`", span, help=f"do you mean `{near}`?" if near else "")
+                beside = sorted(each.name for each in place.parent.glob(f"*{SUFFIX}")) if place.parent.is_dir() else []
+                near = nearest(place.name, beside)
+                help = f"do you mean `{os.path.join(os.path.dirname(text), near)}`?" if near else ""
+                raise refused(Code.DRN503, f"there is no file `{text}`", span, help=help)
             if not place.is_file():
                 raise refused(Code.DRN503, f"`{text}` is not a file", span)
             name = os.path.normpath(os.path.join(os.path.dirname(shown), text))
@@ -180,7 +182,7 @@ class Files:
         if edition not in self._editions:
             for item in file.items:
                 if not isinstance(item, _IN_RULEBOOKS):
-                    self._complaints.add(Code.DRN407, "this statement cannot stand in a rulebook", item.span)
+                    self._complaints.add(Code.DRN406, "this statement cannot stand in a rulebook", item.span)
             items = tuple(
                 i for i in file.items if isinstance(i, _IN_RULEBOOKS) and not (isinstance(i, tree.RuleDecl) and not in_release(i, release))
             )

@@ -10,6 +10,7 @@ from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note, Refused
 from checkspec.theory.comparisons import value_of
 from checkspec.theory.complaints import Complaints, refused, unknown
+from checkspec.theory.depth import shallow
 from checkspec.theory.formulas import formula
 from checkspec.theory.names import TYPES, Context, Names, Register, Value
 from checkspec.theory.paths import sort_said
@@ -109,6 +110,9 @@ class Members:
         for kind, member, names, made in self._meanings:
             with self._complaints:
                 me = Value(kind.self, Type(Sort.INDIVIDUAL, kind))
+                meaning = member.default if isinstance(member, tree.FieldDecl) else member.definition
+                if meaning is not None:
+                    shallow(meaning)
                 match member, made:
                     case tree.FieldDecl(), Field() if member.default is not None:
                         made.default = default_of(member.default, made, Context(names, me=me))

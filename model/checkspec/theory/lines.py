@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable
-from dataclasses import fields, is_dataclass
 
 from checkspec.language import tree
 from checkspec.language.tree import Expression
@@ -12,6 +11,7 @@ from checkspec.text.codes import Code
 from checkspec.text.source import Span
 from checkspec.theory.comparisons import value_of
 from checkspec.theory.complaints import Complaints, refused, unknown
+from checkspec.theory.depth import shallow
 from checkspec.theory.formulas import formula
 from checkspec.theory.kinds import default_of
 from checkspec.theory.names import Context, Value
@@ -35,43 +35,11 @@ from checkspec.theory.typed import (
 )
 from checkspec.theory.vocabulary import Vocabulary
 
-DEEPEST = 60
-"""So deep may a statement be nested; a text shorter than `SHORT` cannot be deeper."""
-SHORT = 4 * DEEPEST
-
 
 def statement(expression: Expression, context: Context) -> Formula:
     """The formula of a whole statement. Raises what is wrong with it, also if it is nested too deeply."""
     shallow(expression)
     return formula(expression, context)
-
-
-def shallow(expression: Expression) -> None:
-    """Raises if an expression is nested too deeply."""
-    if expression.span.end - expression.span.start <= SHORT:
-        return
-    level: list[object] = [expression]
-    for _ in range(DEEPEST):
-        level = [part for node in level for part in _parts(node)]
-        if not level:
-            return
-    raise refused(
-        Code.DRN901,
-        f"this is nested more than {DEEPEST} deep",
-        Span(expression.span.source, expression.span.start, expression.span.start + 1),
-        help="give parts of it a name with `define`",
-    )
-
-
-def _parts(node: object) -> list[object]:
-    found: list[object] = []
-    if is_dataclass(node):
-        for each in fields(node):
-            value = getattr(node, each.name)
-            for part in value if isinstance(value, tuple) else (value,):
-                if is_dataclass(part) and not isinstance(part, tree.Name | tree.Text | Span):
-                    found.append(part)
-    return found
 
 
 def written(span: Span) -> str:
@@ -128,10 +96,12 @@ class Lines:
 
         def make() -> Line | None:
             label = f"{item.name.text}: {written(value.span)}"
-            if isinstance(value, tree.Constant) and value.sort in ("none", "unknown"):
-                if value.sort == "none":
-                    raise refused(Code.DRN216, "a quantity is always there and cannot be `none`", value.span)
+            if isinstance(value, tree.Constant) and value.sort == "unknown":
                 return None
+            if isinstance(value, tree.Constant) and value.sort == "none":
+                if not thing.type.optional:
+                    raise refused(Code.DRN216, f"`{thing.name}` is always there and cannot be `none`", value.span)
+                return Line(Role.VALUE, label, Absent(thing, item.span), item.span)
             return Line(Role.VALUE, label, _equal(thing, thing.type, value_of(value, thing.type, self.context), item.span), item.span)
 
         return self.once(id(item), make)

@@ -21,13 +21,13 @@ def load(path: str | Path, root: Path | None = None, rulebooks: Path = RULEBOOKS
     """
     shown, place = str(path), Path(path)
     complaints = Complaints()
+    source = read(place, shown)
     try:
         files = Files((project_root(place.resolve()) if root is None else root).resolve(), complaints, rulebooks)
-        base, cases = files.main(place, shown)
+        base, cases = files.main(source, place)
         complaints.raise_if_any()
         theories = Elaboration(base, cases, complaints).theories()
     except RecursionError:
-        source = read(place, shown)
         raise Refused(Diagnostic(Code.DRN901, "this text is nested too deeply to be read", Span(source, 0, 0))) from None
     complaints.raise_if_any()
     return Spec(shown, theories)

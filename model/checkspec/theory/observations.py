@@ -5,8 +5,9 @@ from __future__ import annotations
 from checkspec.language import tree
 from checkspec.text.codes import Code
 from checkspec.theory.complaints import Complaints, unknown
+from checkspec.theory.depth import shallow
 from checkspec.theory.formulas import formula
-from checkspec.theory.lines import shallow, written
+from checkspec.theory.lines import written
 from checkspec.theory.names import Context
 from checkspec.theory.scenario import Scenario
 from checkspec.theory.terms import as_instant, term

@@ -88,7 +88,7 @@ class Scenario:
         borrowed: dict[Rulebook, list[Line]] = {}
         for item in layer.items:
             match item:
-                case Rulebook() if item not in earlier_books:
+                case Rulebook() if item not in earlier_books and item not in borrowed:
                     borrowed[item] = self._book(item)
                 case tree.RuleDecl():
                     line = self.lines.rule(item, stated.sources, False) if in_release(item, self._release) else None

@@ -144,7 +144,7 @@ def _individuals(item: tree.Individuals, made: Vocabulary, complaints: Complaint
         with complaints:
             spec.kind(item.kind)
     for name in item.names:
-        if not made.register.declare(name, "name"):
+        if not made.register.declare(name, item.kind.text):
             continue
         if kind is None:
             spec.broken.add(name.text)

@@ -1,0 +1,57 @@
+"""Reading a file as a source. Every file that cannot be one is refused with a sentence and, where there is one, a place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from checkspec.text.codes import Code
+from checkspec.text.diagnostic import Diagnostic, Refused
+from checkspec.text.source import Source, Span
+
+LIMIT = 2_000_000
+"""Bytes. The largest spec that was written by hand has 20,000."""
+
+
+def read_source(path: Path, shown: str) -> Source:
+    """The text of a file under the name `shown`, without a byte order mark; line ends stay as they are.
+
+    Raises Refused for what is missing, no file, unreadable, larger than LIMIT, not UTF-8 or binary.
+    """
+    data = _bytes(path, shown)
+    if len(data) > LIMIT:
+        raise _refused(Code.DRN113, f"the file is larger than {LIMIT // 1_000_000} MB", shown, help="divide it, and `use` its parts")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise _refused(Code.DRN111, "the file is UTF-16, not UTF-8", shown, help="save it as UTF-8")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        readable = data.decode("utf-8", "replace")
+        offset = len(data[: error.start].decode("utf-8"))
+        message = f"byte {error.start + 1} of the file, 0x{data[error.start]:02X}, is not UTF-8"
+        raise _refused(Code.DRN111, message, shown, readable, offset, "save it as UTF-8") from None
+    text = text.removeprefix("\ufeff")
+    nul = text.find("\0")
+    if nul >= 0:
+        raise _refused(Code.DRN112, "the file has a NUL character, so it is no text", shown, text, nul)
+    return Source(shown, text)
+
+
+def _bytes(path: Path, shown: str) -> bytes:
+    """At most one byte more than LIMIT."""
+    try:
+        if path.is_dir():
+            raise _refused(Code.DRN503, f"`{shown}` is a folder", shown, help="name a file in it")
+        with path.open("rb") as file:
+            return file.read(LIMIT + 1)
+    except FileNotFoundError:
+        raise _refused(Code.DRN503, f"there is no file `{shown}`", shown) from None
+    except PermissionError:
+        raise _refused(Code.DRN503, f"`{shown}` may not be read", shown, help="its permissions forbid it") from None
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise _refused(Code.DRN503, f"`{shown}` cannot be read: {reason}", shown) from None
+
+
+def _refused(code: Code, message: str, shown: str, text: str = "", offset: int = 0, help: str = "") -> Refused:
+    source = Source(shown, text)
+    return Refused(Diagnostic(code, message, Span(source, offset, min(offset + 1, len(text))), help=help))

@@ -1,0 +1,56 @@
+"""Each diagnostic code has a text that must be refused with it: `DRN102-missing-colon.drn`, and what is said first in `….expect`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checkspec.text.codes import Code
+from checkspec.text.diagnostic import Diagnostic, Refused
+from checkspec.text.read import LIMIT
+from checkspec.theory.load import load
+
+HERE = Path(__file__).parent
+FIXTURES = sorted(HERE.glob("DRN*.drn"))
+UNSTORED = {
+    "DRN111": (b"service web\nassume \xff is deleted\n", "2:8 DRN111 byte 20 of the file, 0xFF, is not UTF-8"),
+    "DRN112": (b"service web\nservice\0db\n", "2:8 DRN112 the file has a NUL character, so it is no text"),
+    "DRN113": (b"#" * (LIMIT + 1), "1:1 DRN113 the file is larger than 2 MB"),
+}
+"""What cannot be kept as a text beside its expectation."""
+
+
+def first(path: Path) -> Diagnostic:
+    with pytest.raises(Refused) as refused:
+        load(path)
+    return refused.value.diagnostics[0]
+
+
+def told(diagnostic: Diagnostic) -> str:
+    return f"{diagnostic.span.line}:{diagnostic.span.column} {diagnostic.code.name} {diagnostic.message}"
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.stem)
+def test_is_refused_as_expected(path: Path) -> None:
+    diagnostic = first(path)
+    assert told(diagnostic) == path.with_suffix(".expect").read_text(encoding="utf-8").strip()
+    assert path.name.startswith(diagnostic.code.name)
+
+
+@pytest.mark.parametrize("code", UNSTORED)
+def test_bytes_are_refused_as_expected(code: str, tmp_path: Path) -> None:
+    content, expected = UNSTORED[code]
+    path = tmp_path / "given.drn"
+    path.write_bytes(content)
+    assert told(first(path)) == expected
+
+
+def test_every_code_has_a_fixture() -> None:
+    shown = {path.name.partition("-")[0] for path in FIXTURES} | set(UNSTORED)
+    assert sorted(code.name for code in Code if code.name not in shown) == []
+    assert shown <= {code.name for code in Code}
+
+
+def test_every_expectation_has_its_text() -> None:
+    assert {path.stem for path in HERE.glob("*.expect")} == {path.stem for path in FIXTURES}
