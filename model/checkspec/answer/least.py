@@ -52,11 +52,15 @@ def least(question: Question, stated: Sequence[Claim], claim: Claim, found: Foun
     search = question.search([*stated, claim])
     for _ in range(ATTEMPTS):
         narrow = question.narrowed(stated, claim)
-        values = narrow.model()
-        if values is None:
-            break
-        descent = Descent(question, narrow, values)
-        outcome = question.examine(descent.run(), search)
+        try:
+            values = narrow.model()
+            if values is None:
+                break
+            descent = Descent(question, narrow, values)
+            model = descent.run()
+        finally:
+            narrow.end()
+        outcome = question.examine(model, search)
         if isinstance(outcome, Found):
             return Least(outcome.world, descent.tie)
         if outcome is not None:
@@ -221,6 +225,9 @@ class Descent:
     def _minimise(self, symbols: list[str], scale: int) -> None:
         """Each as small as possible, in their order. Small values are tried from below (a refusal costs little), then by halves."""
         for symbol in symbols:
+            if not self._at_most(symbol, self._number(symbol) - Fraction(1, scale)):
+                self._narrow.fix(f"(= {symbol} {number(self._number(symbol))})")
+                continue
             start = min(self._number(BEGINNING.value), Fraction(0))
             low = start
             for step in STEPS:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 from dataclasses import replace
 
-from checkspec.language import slips
+from checkspec.language import joins, slips
 from checkspec.language.lexer import BAD, END, FIRST, NAME
 from checkspec.language.signs import explain_sign
-from checkspec.language.trouble import CLOSING, Trouble
+from checkspec.language.trouble import CLOSING, RELATIONS, Trouble
 from checkspec.language.words import STATEMENTS, VERDICTS, listed
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix
@@ -77,17 +77,17 @@ def name_is_missing(t: Trouble) -> Diagnostic | None:
     if not t.wants_name or t.accepts & {"COLON", "RBRACE"} or t.back(1).text == ".":
         return None
     if t.token.type == "STRING" or t.token.text in (":", "{"):
-        help = "the name comes first, then the text in quotes" if t.token.type == "STRING" else ""
+        help = "the name comes first, then the text in quotes" if t.token.type == "STRING" else f"write a name before {t.shown}"
         return t.say(Code.DRN115, f"a name is missing after `{t.before}`", help, t.gap)
     return None
 
 
 def operand_is_missing(t: Trouble) -> Diagnostic | None:
-    too_early = t.ends_statement or t.token.text in ("}", ")", ",", ":", "and", "or") or t.token.text in slips.RELATIONS
+    too_early = t.ends_statement or t.token.text in ("}", ")", ",", ":", "and", "or") or t.token.text in RELATIONS
     if not t.wants_operand or not too_early:
         return None
-    what = "a formula" if "NOT" in t.accepts else "a value"
-    return t.say(Code.DRN115, f"{what} is missing after `{t.before}`", span=t.gap)
+    what, such = ("a formula", "`A is ready`") if "NOT" in t.accepts else ("a value", "`5s` or `A.deleted`")
+    return t.say(Code.DRN115, f"{what} is missing after `{t.before}`", f"{what} is, for example, {such}", t.gap)
 
 
 def bracket(t: Trouble) -> Diagnostic | None:
@@ -140,10 +140,10 @@ def comma(t: Trouble) -> Diagnostic | None:
 
 def colon(t: Trouble) -> Diagnostic | None:
     """A forgotten colon is reported where it was forgotten: behind the head."""
-    if "COLON" not in t.accepts or t.token.text in (":", ")", "}", ",") or t.token.text in slips.RELATIONS:
+    if "COLON" not in t.accepts or t.token.text in (":", ")", "}", ",") or t.token.text in RELATIONS:
         return None
     if t.token.type == END or t.token.type in STATEMENTS:
-        return t.say(Code.DRN115, f"a colon and what belongs after it are missing after `{t.before}`", span=t.gap)
+        return t.say(Code.DRN115, f"a colon and what belongs after it are missing after `{t.before}`", "write `: …`", t.gap)
     return t.replace(Code.DRN102, f"a colon is missing before {t.shown}", ":", t.gap)
 
 
@@ -167,12 +167,12 @@ def incomplete(t: Trouble) -> Diagnostic | None:
 
 ORDER = (
     slips.two_signs,
-    slips.mixed,
-    slips.no_other_in_the_middle,
+    joins.mixed,
+    joins.no_other_in_the_middle,
     slips.spaced_duration,
     slips.release,
-    slips.after_its_formula,
-    slips.without_its_colon,
+    joins.after_its_formula,
+    joins.without_its_colon,
     slips.outside_a_kind,
     slips.parameter_without_kind,
     slips.comma_between_phrases,
@@ -180,23 +180,23 @@ ORDER = (
     slips.then,
     slips.colon_too_much,
     slips.equals_for_colon,
-    slips.within_of,
+    joins.within_of,
     verdict,
     slips.said_again,
     slips.filler,
     slips.capital,
     slips.other_language,
-    slips.is_a_value,
+    joins.is_a_value,
     word_as_name,
     name_is_missing,
-    slips.negative,
+    joins.negative,
     operand_is_missing,
-    slips.quantifier_in_head,
-    slips.chained,
+    joins.quantifier_in_head,
+    joins.chained,
     comma,
     bracket,
     colon,
-    slips.is_missing,
+    joins.is_missing,
     middle_of_line,
     incomplete,
 )

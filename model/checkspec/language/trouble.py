@@ -14,6 +14,7 @@ from checkspec.text.source import Source, Span
 
 SHOWN = 40
 WINDOW = 80
+RELATIONS = frozenset({"<", "<=", "=", "!=", ">=", ">", "before", "after", "by"})
 CLOSING = {"{": "}", "(": ")"}
 
 @dataclass(frozen=True, slots=True)

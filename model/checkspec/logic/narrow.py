@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from checkspec.logic.smtlib import FALSE, TRUE
+from checkspec.logic.smtlib import FALSE, TRUE, Cursor, Script
 from checkspec.logic.solver import Result, Solver, Values
 
 
 class Narrow:
-    """A solver with what is stated as facts, and one claim that can be left out. `text`: the question's."""
+    """A solver with what is stated as facts, and one claim that can be left out. `facts`: those that hold in every descent."""
 
-    def __init__(self, solver: Solver, text: str, facts: Sequence[str], claim: str) -> None:
+    def __init__(self, solver: Solver, facts: Sequence[str]) -> None:
+        self.facts = frozenset(facts)
         self._solver = solver
-        self._claim = claim
+        self._read: Cursor = (0, 0)
+        self._claim = TRUE
         self._tries = 0
-        solver.add("\n".join([text, *(f"(assert {fact})" for fact in facts)]))
+
+    def begin(self, script: Script, facts: Sequence[str], claim: str) -> None:
+        """Begin a descent: read what was written since the last one, and take the facts as true until `end`."""
+        first = self._read == (0, 0)
+        text, self._read = script.since(self._read)
+        self._solver.add("\n".join([text, *(f"(assert {fact})" for fact in facts if first)]))
+        self._claim = claim
+        self._solver.push()
+        self._solver.add("\n".join(f"(assert {fact})" for fact in facts if fact not in self.facts))
+
+    def end(self) -> None:
+        """Forget what was decided on the way down."""
+        self._solver.pop()
 
     def model(self, text: str = TRUE, *, claimed: bool = True) -> Values | None:
         """A model of the facts, the claim (unless not `claimed`) and a formula; None if there is none, or time is up."""

@@ -20,7 +20,7 @@ from checkspec.logic.narrow import Narrow
 from checkspec.logic.plain import obstacle
 from checkspec.logic.refine import Refinement
 from checkspec.logic.scope import Scope
-from checkspec.logic.smtlib import Script, implication
+from checkspec.logic.smtlib import Cursor, Script, implication
 from checkspec.logic.solver import Result, Solver, Values
 from checkspec.logic.symmetry import ranks
 from checkspec.logic.terms import Glance, Terms
@@ -92,6 +92,8 @@ class Question:
         self._guards: dict[Claim, str] = {}
         self._lines: dict[Line, Claim] = {}
         self.program = program
+        self._read: Cursor = (0, 0)
+        self._narrow: Narrow | None = None
         for observation in theory.observations:
             self.terms.observation(observation.name)
 
@@ -206,15 +208,20 @@ class Question:
 
     def _flush(self) -> None:
         self.instances.saturate()
-        if self.script.pending:
-            self._solver.add(self.script.fresh())
+        text, self._read = self.script.since(self._read)
+        if text:
+            self._solver.add(text)
 
     def narrowed(self, stated: Sequence[Claim], claim: Claim) -> Narrow:
-        """A solver for going down to the least world: what is stated is fact there."""
+        """A solver for going down to the least world: what is stated is fact there. It is the same one as the last time, as long as what
+        was stated then is stated still."""
         guards = [self._guard(each) for each in (*stated, claim)]
         self._flush()
         facts = [*guards[:-1], *([f"|{FEW}|"] if self._formulas.open_counts else [])]
-        return Narrow(Solver(self.script.sorts, self._deadline, self._memory), self.script.text(), facts, guards[-1])
+        if self._narrow is None or not self._narrow.facts <= set(facts):
+            self._narrow = Narrow(Solver(self.script.sorts, self._deadline, self._memory), facts)
+        self._narrow.begin(self.script, facts, guards[-1])
+        return self._narrow
 
     def text(self) -> str:
         """All that was written so far, as SMT-LIB 2.6."""

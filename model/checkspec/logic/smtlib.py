@@ -89,6 +89,10 @@ def compared(operator: str, left: str, right: str) -> str:
     return f"({operator} {left} {right})"
 
 
+Cursor = tuple[int, int]
+"""How much of a script somebody has read: declarations, assertions."""
+
+
 class Script:
     """Declarations and assertions, in the order of writing."""
 
@@ -96,8 +100,6 @@ class Script:
         self._declarations: dict[str, str] = {}
         self.sorts: dict[str, str] = {}  # of the constants
         self._assertions: list[str] = []
-        self._taken = 0
-        self._declared = 0
 
     def declare(self, name: str, sort: str, *arguments: str) -> str:
         """Declare a constant or function (once) and return its symbol."""
@@ -123,15 +125,11 @@ class Script:
         """How many symbols there are."""
         return len(self._declarations)
 
-    @property
-    def pending(self) -> bool:
-        return self._taken < len(self._assertions) or self._declared < len(self._declarations)
-
-    def fresh(self) -> str:
-        """The declarations and assertions not handed out yet."""
-        new = [*list(self._declarations.values())[self._declared :], *self._assertions[self._taken :]]
-        self._declared, self._taken = len(self._declarations), len(self._assertions)
-        return "\n".join(new)
+    def since(self, cursor: Cursor) -> tuple[str, Cursor]:
+        """The declarations and assertions written since a cursor (`(0, 0)` is the beginning), and the cursor of now. No text if there are none."""
+        declared, asserted = cursor
+        new = [*list(self._declarations.values())[declared:], *self._assertions[asserted:]]
+        return "\n".join(new), (len(self._declarations), len(self._assertions))
 
     def text(self) -> str:
         """The whole script so far."""

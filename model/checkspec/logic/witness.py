@@ -101,7 +101,7 @@ class Pool:
         kind = reference.type.kind
         assert kind is not None
         constant = self._script.declare(f"{someone.name}.{reference.name}", "Int")
-        candidates = [*self._by_kind[kind.name], self.witness(kind, someone.generation + 1)]
+        candidates = [*self._by_kind[kind.name], self.witness(kind, someone.generation + 2)]
         cases = tuple((f"(= {constant} {candidate.number})", candidate) for candidate in candidates)
         somewhere = disjunction([condition for condition, _ in cases] + ([f"(= {constant} 0)"] if reference.type.optional else []))
         self._script.require(implication(someone.exists, somewhere))

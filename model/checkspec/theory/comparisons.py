@@ -74,15 +74,11 @@ def value_of(expression: Expression, wanted: Type, context: Context) -> Term:
         choices = f": {listed(wanted.choices)}" if wanted.choices else ""
         raise refused(
             Code.DRN210,
-            f"{_wanted_said(wanted)} is wanted here, and `{shown(expression)}` is {sort_said(value.type)}",
+            f"{sort_said(wanted)} is wanted here, and `{shown(expression)}` is {sort_said(value.type)}",
             expression.span,
             help=f"write one of them{choices}" if choices else "write `true` or `false`" if wanted == BOOL else "",
         )
     return value.term
-
-
-def _wanted_said(type_: Type) -> str:
-    return sort_said(type_)
 
 
 # ---------------------------------------------------------------- both sides

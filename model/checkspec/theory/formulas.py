@@ -8,7 +8,6 @@ from checkspec.language import tree
 from checkspec.language.tree import Expression
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Fix
-from checkspec.text.source import Span
 from checkspec.theory.comparisons import compared, within
 from checkspec.theory.complaints import a, refused, several
 from checkspec.theory.defines import applied, called
@@ -72,11 +71,6 @@ def formula(expression: Expression, context: Context) -> Formula:
         case _:
             value = term(expression, context)
             raise refused(Code.DRN208, f"`{shown(expression)}` is {sort_said(value.type)}, not a statement", span, help="compare it")
-
-
-def known_by(consumer: Term, kind_context: Context, body: Expression, span: Span, value: Value) -> SeenBy:
-    """`body` in the knowledge of a consumer."""
-    return SeenBy(consumer, formula(body, kind_context.seen_by(kind_of(value))), span)
 
 
 def _all(parts: Sequence[Expression], context: Context) -> tuple[Formula, ...]:
@@ -162,4 +156,4 @@ def _seen(expression: tree.SeenBy, context: Context) -> SeenBy:
             expression.span,
             help="write `at …:` or `always:` before it",
         )
-    return known_by(consumer.term, context, expression.body, expression.span, consumer)
+    return SeenBy(consumer.term, formula(expression.body, context.seen_by(kind)), expression.span)

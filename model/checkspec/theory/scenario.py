@@ -11,7 +11,7 @@ from checkspec.text.diagnostic import Note, Refused
 from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints, nearest, refused, unknown
 from checkspec.theory.files import Layer, Rulebook, in_release, release_of
-from checkspec.theory.lines import Lines
+from checkspec.theory.lines import Lines, written
 from checkspec.theory.names import Register
 from checkspec.theory.paths import member_of
 from checkspec.theory.typed import Field, Individual, Kind, Line, Role
@@ -22,15 +22,14 @@ Place = tuple[Individual, Field]
 
 @dataclass(eq=False, slots=True)
 class Stated:
-    """What is stated so far, in the file's order. `values`: the fields that were given, also as `unknown` (then without a line).
-
-    The keys of `lines` are the place that a value is for, or the statement of an assumption.
-    """
+    """What is stated so far, in the file's order. The keys of `lines` are the place that a value is for, or the statement of an
+    assumption. `failed`: labels of what was complained about."""
 
     rules: list[Line] = field(default_factory=list)
     lines: dict[object, Line] = field(default_factory=dict)
     dropped: list[str] = field(default_factory=list)
     sources: dict[str, str] = field(default_factory=dict)
+    failed: set[str] = field(default_factory=set)
 
 
 class Scenario:
@@ -90,10 +89,8 @@ class Scenario:
             match item:
                 case Rulebook() if item not in earlier_books and item not in borrowed:
                     borrowed[item] = self._book(item)
-                case tree.RuleDecl():
-                    line = self.lines.rule(item, stated.sources, False) if in_release(item, self._release) else None
-                    if line is not None:
-                        stated.rules.append(line)
+                case tree.RuleDecl() if in_release(item, self._release):
+                    self._rule(item, False)
                 case tree.Individuals():
                     self._individuals(item, given, seen)
                 case tree.QuantityDecl():
@@ -101,9 +98,7 @@ class Scenario:
                     if line is not None:
                         stated.lines[id(item)] = line
                 case tree.Assume():
-                    line = self.lines.assumption(item)
-                    if line is not None:
-                        stated.lines[id(item)] = line
+                    self._assume(item, False)
                 case tree.Setting() if settings[id(item)] is not None:
                     self._set(item, settings[id(item)], seen)
         earlier = [stated.lines[key] for key in before[0] if key in stated.lines] + stated.rules[: before[1]]
@@ -116,19 +111,29 @@ class Scenario:
             self._without(drop, [*earlier, *(line for lines in borrowed.values() for line in lines)], number)
 
     def _book(self, book: Rulebook) -> list[Line]:
-        made: list[Line] = []
+        made: list[Line | None] = []
         for item in book.items:
             if isinstance(item, tree.RuleDecl):
-                line = self.lines.rule(item, self.stated.sources, True)
-                if line is not None:
-                    self.stated.rules.append(line)
-                    made.append(line)
+                made.append(self._rule(item, True))
             elif isinstance(item, tree.Assume):
-                line = self.lines.assumption(item, True)
-                if line is not None:
-                    self.stated.lines[id(item)] = line
-                    made.append(line)
-        return made
+                made.append(self._assume(item, True))
+        return [line for line in made if line is not None]
+
+    def _rule(self, item: tree.RuleDecl, of_book: bool) -> Line | None:
+        line = self.lines.rule(item, self.stated.sources, of_book)
+        if line is None:
+            self.stated.failed.add(item.label.text)
+        else:
+            self.stated.rules.append(line)
+        return line
+
+    def _assume(self, item: tree.Assume, of_book: bool) -> Line | None:
+        line = self.lines.assumption(item, of_book)
+        if line is None:
+            self.stated.failed.add(written(item.formula.span) if item.label is None else item.label.text)
+        else:
+            self.stated.lines[id(item)] = line
+        return line
 
     # ------------------------------------------------------------ individuals and their values
 
@@ -159,7 +164,7 @@ class Scenario:
             for assignment in item.assignments:
                 with self._complaints:
                     made = self.field(subject, assignment.field)
-                    label = f"{subject.name}.{made.name}: {' '.join(assignment.value.span.text.split())}"
+                    label = f"{subject.name}.{made.name}: {written(assignment.value.span)}"
                     line = self.lines.value(subject, made, assignment.value, label, assignment.span, None)
                     self._give((subject, made), line, assignment.span, seen)
             for made, declaration, of_book in self._fields.get(subject.kind, ()):
@@ -184,7 +189,7 @@ class Scenario:
 
     def setting(self, item: tree.Setting, place: Place, offer: str | None) -> Line | None:
         """The line of a setting; None for `unknown`."""
-        label = f"{place[0].name}.{place[1].name}: {' '.join(item.value.span.text.split())}"
+        label = f"{place[0].name}.{place[1].name}: {written(item.value.span)}"
         return self.lines.value(*place, item.value, label, item.span, offer)
 
     def place(self, item: tree.Setting) -> Place:
@@ -230,6 +235,8 @@ class Scenario:
     def _without(self, item: tree.Without, droppable: Sequence[Line], number: int) -> None:
         known = [line.label for line in droppable if line.role in (Role.RULE, Role.ASSUMPTION)]
         for label in item.labels:
+            if label.text in self.stated.failed:
+                continue
             if label.text not in known and self._offered.get(label.text, number) >= number:
                 here = any(line.label == label.text for line in (*self.stated.rules, *self.stated.lines.values()))
                 near = nearest(label.text, [*known, *self._offered])

@@ -22,7 +22,9 @@ SHAPES = {
     "kind k { via consumer?, to reader: endpoint? }": (
         "KindDecl(k - [ReferenceDecl(via consumer consumer yes) ReferenceDecl(to reader endpoint yes)])"
     ),
-    'kind k { event a "text", b event c = a + 2s }': 'KindDecl(k - [EventDecl(a "text" -) EventDecl(b - -) EventDecl(c - Arithmetic(+ a 2s))])',
+    'kind k { event a "text", b event c = a + 2s }': (
+        'KindDecl(k - [EventDecl(a "text" -) EventDecl(b - -) EventDecl(c - Arithmetic(+ a 2s))])'
+    ),
     'kind k { state s, t "text" = s and a }': 'KindDecl(k - [StateDecl(s - -) StateDecl(t "text" And([s a]))])',
     "kind k { sees endpoint within lag }": "KindDecl(k - [SeesDecl(endpoint lag)])",
     'rule "r": a': 'RuleDecl("r" - - [] a)',

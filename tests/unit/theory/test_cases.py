@@ -98,9 +98,15 @@ def test_complaint(text: str, said: str) -> None:
 
 
 def test_a_mistake_in_the_base_is_said_once_though_every_case_has_it() -> None:
-    text = "assume A is redy\npromise p: B is redy\nobserve o { A is redy }\ncase a {}\ncase b { endpoint C of web }\ncase c { kind node { event up } }"
+    text = "assume A is redy\npromise p: B is redy\nobserve o { A is redy }\n"
+    text += "case a {}\ncase b { endpoint C of web }\ncase c { kind node { event up } }"
     assert complaints(text) == ["DRN206 no endpoint is ever `redy`"] * 3
 
 
 def test_nothing_is_said_about_cases_that_build_on_a_missing_one() -> None:
     assert complaints("case a extends b { expect p holds }\ncase d extends a {}") == ["DRN405 no case is called `b`"]
+
+
+def test_nothing_is_said_about_dropping_what_is_wrong() -> None:
+    text = 'assume "x": A is redy\nrule "r": A is redy\ncase a { without "x", "r" }'
+    assert complaints(text) == ["DRN206 no endpoint is ever `redy`"] * 2

@@ -96,7 +96,8 @@ def test_promises_and_what_an_offer_takes_over(theory: Theory) -> None:
     ]
     withdrawn, again, complete, cutoff = (each.formula for each in theory.promises)
     assert shape(withdrawn) == (
-        "Quantified(no request [Same(request.endpoint A False) Same(request.consumer proxy False)] Compare(> request.selected A.deleted after) None)"
+        "Quantified(no request [Same(request.endpoint A False) Same(request.consumer proxy False)] "
+        "Compare(> request.selected A.deleted after) None)"
     )
     assert again is withdrawn
     assert shape(complete) == (
