@@ -34,9 +34,10 @@ def check(path: str | PathLike[str], *, timeout: float = 60.0, memory: int = 200
 
     from checkspec.answer.limits import Limits
     from checkspec.checking import answers_of
+    from checkspec.report.outcome import Telling
     from checkspec.theory.load import load
 
-    return tuple(answers_of(load(fspath(path)), Limits(timeout, memory)))
+    return tuple(answers_of(load(fspath(path)), Limits(timeout, memory), Telling(everything=True)))
 
 
 def __getattr__(name: str) -> object:

@@ -13,7 +13,7 @@ from checkspec.faults import report_fault
 from checkspec.meaning.world import World
 from checkspec.paths import specs
 from checkspec.progress import Progress
-from checkspec.report.outcome import Outcome
+from checkspec.report.outcome import Outcome, Telling
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Refused
 from checkspec.text.source import Source, Span
@@ -22,20 +22,23 @@ from checkspec.theory.typed import Line, Promise, Spec, Theory
 T = TypeVar("T")
 
 
-def answers_of(spec: Spec, limits: Limits, *, brief: bool = False) -> Iterator[Answer]:
+def answers_of(spec: Spec, limits: Limits, telling: Telling) -> Iterator[Answer]:
     """The answers of all scenarios of a spec, in the file's order, each as soon as it is found.
 
-    The scenarios share the time limit; one that finds none left is answered with UNKNOWN. `brief`: verdicts alone, without reasons
-    and worlds.
+    The scenarios share the time limit; one that finds none left is answered with UNKNOWN. What is not told has no reasons and worlds.
     """
     from checkspec.answer.decide import answers
 
     end = monotonic() + limits.timeout
     for theory in spec.theories:
-        yield from answers(theory, Limits(max(end - monotonic(), 0.001), limits.memory), brief=brief)
+
+        def told(promise: Promise, at: str | None, theory: Theory = theory) -> bool:
+            return telling.tells(spec.theories, theory, promise.name, at)
+
+        yield from answers(theory, Limits(max(end - monotonic(), 0.001), limits.memory), told)
 
 
-def outcomes_of(paths: Iterable[str], limits: Limits, *, brief: bool) -> Iterator[Outcome]:
+def outcomes_of(paths: Iterable[str], limits: Limits, telling: Telling) -> Iterator[Outcome]:
     """What checking each file gave. A fault of ours in one file is reported on stderr and does not hide the others."""
     for path, unusable in specs(paths):
         if unusable:
@@ -44,13 +47,13 @@ def outcomes_of(paths: Iterable[str], limits: Limits, *, brief: bool) -> Iterato
         with Progress() as progress:
             progress.about(path)
             try:
-                outcome = outcome_of(path, limits, brief, progress.found)
+                outcome = outcome_of(path, limits, telling, progress.found)
             except Exception as error:
                 outcome = Outcome(path, fault=report_fault(error, path))
         yield outcome
 
 
-def outcome_of(path: str, limits: Limits, brief: bool, watch: Callable[[Answer], None]) -> Outcome:
+def outcome_of(path: str, limits: Limits, telling: Telling, watch: Callable[[Answer], None]) -> Outcome:
     """What checking one file gave: its answers, or why it could not be read. `watch` hears of each answer as it is found."""
     from checkspec.theory.load import load
 
@@ -59,7 +62,7 @@ def outcome_of(path: str, limits: Limits, brief: bool, watch: Callable[[Answer],
     except Refused as refusal:
         return Outcome(path, errors=refusal.diagnostics)
     found = []
-    for answer in answers_of(spec, limits, brief=brief):
+    for answer in answers_of(spec, limits, telling):
         watch(answer)
         found.append(answer)
     return Outcome(path, spec.theories, tuple(found))
@@ -74,7 +77,7 @@ def chosen(spec: Spec, name: str, case: str | None, at: str | None, limits: Limi
     if at is not None and all(observation.name != at for observation in theory.observations):
         raise LookupError(_unknown("observation", at, [observation.name for observation in theory.observations]))
     alone = replace(theory, promises=(replace(promise, inherited=False),))
-    return next(answer for answer in answers(alone, limits) if answer.at == at)
+    return next(answer for answer in answers(alone, limits, lambda asked, column: column == at) if answer.at == at)
 
 
 def near(answer: Answer, limits: Limits) -> Iterator[tuple[Line, World | None]]:

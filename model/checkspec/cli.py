@@ -92,18 +92,19 @@ def check(paths: tuple[str, ...], brief: bool, everything: bool, form: str, time
     """Check files, and every .drn file in folders."""
     from checkspec.answer.limits import Limits
     from checkspec.checking import outcomes_of
-    from checkspec.report.outcome import exit_code
+    from checkspec.report.outcome import Telling, exit_code
     from checkspec.report.prose import paint_for
 
     outcomes: list[Outcome] = []
-    found = outcomes_of(paths, Limits(timeout, memory), brief=brief and form == "text")
+    telling = Telling(everything, brief and form == "text")
+    found = outcomes_of(paths, Limits(timeout, memory), telling)
     paint = paint_for(color, sys.stdout, os.environ)
     for outcome in found:
         outcomes.append(_complained(outcome, color))
         if form == "text":
             from checkspec.report.text import TextReport
 
-            report = list(TextReport(outcome, paint, brief, everything).lines())
+            report = list(TextReport(outcome, paint, telling).lines())
             separator = [""] if report and any(each.theories for each in outcomes[:-1]) else []
             _write([*separator, *report])
     if form == "json":

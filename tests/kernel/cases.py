@@ -26,7 +26,7 @@ def theories(path: Path) -> tuple[Theory, ...]:
 
 def decide(theory: Theory, *, brief: bool = True) -> dict[Key, Answer]:
     """The answers of a theory, in the order of the observations for each promise."""
-    return {(each.promise.offer, each.promise.name, each.at): each for each in answers(theory, LIMITS, brief=brief)}
+    return {(each.promise.offer, each.promise.name, each.at): each for each in answers(theory, LIMITS, lambda promise, at: not brief)}
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from checkspec.answer.verdict import Answer, Verdict
-from checkspec.report.outcome import Outcome
+from checkspec.report.outcome import Outcome, Telling
 from checkspec.report.prose import Paint, columns
 from checkspec.report.text import TextReport
 from checkspec.theory.typed import Expectation
@@ -17,7 +17,7 @@ from report.scenario import HERE, SPEC, answers, theory, world
 def report(found: Iterable[Answer], brief: bool = False, everything: bool = False, color: bool = False) -> str:
     found = tuple(found)
     theories = tuple(dict.fromkeys(answer.theory for answer in found))
-    return "\n".join(TextReport(Outcome(SPEC.name, theories, found), Paint(color), brief, everything).lines())
+    return "\n".join(TextReport(Outcome(SPEC.name, theories, found), Paint(color), Telling(everything, brief)).lines())
 
 
 def expecting(verdict: str, vacuous: bool = False) -> tuple[Answer, ...]:

@@ -12,7 +12,7 @@ With S all that is stated, O the observations up to one, P the promise: K asks f
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from checkspec.answer.least import least
@@ -31,10 +31,14 @@ REMEMBERED = 12
 """So many worlds are kept at hand: one that was found for one question often answers the next."""
 
 
-def answers(theory: Theory, limits: Limits, *, brief: bool = False) -> Iterator[Answer]:
-    """Every answer of a theory, promise by promise in the file's order, by design first. `brief`: verdicts alone, without reasons
-    and least worlds. Past the limits, answers are UNKNOWN with what stopped the search."""
-    decision = Decision(theory, time.monotonic() + limits.timeout, limits.memory, brief)
+Told = Callable[[Promise, str | None], bool]
+"""Which answers (of a promise, at an observation or by design) are explained by reasons and least worlds."""
+
+
+def answers(theory: Theory, limits: Limits, told: Told = lambda promise, at: True) -> Iterator[Answer]:
+    """Every answer of a theory, promise by promise in the file's order, by design first. Those that are not `told` are verdicts alone,
+    without reasons and least worlds. Past the limits, answers are UNKNOWN with what stopped the search."""
+    decision = Decision(theory, time.monotonic() + limits.timeout, limits.memory, told)
     for promise in asked(theory):
         yield from decision.of(promise)
 
@@ -49,7 +53,7 @@ def asked(theory: Theory) -> list[Promise]:
 def near_worlds(theory: Theory, promise: Promise, at: str | None, limits: Limits) -> Iterator[tuple[Line, World | None]]:
     """For each reason of a promise that holds: the least world in which it breaks without that one line; None if there is none
     (within the limits)."""
-    decision = Decision(theory, time.monotonic() + limits.timeout, limits.memory, False)
+    decision = Decision(theory, time.monotonic() + limits.timeout, limits.memory, lambda asked, column: column == at)
     answer = next(answer for answer in decision.of(promise) if answer.at == at)
     for line in answer.reasons:
         yield line, decision.without(promise, at, line)
@@ -67,12 +71,12 @@ class Decision:
     """The verdicts of one theory. Each promise has a question of its own, which its columns share: what one promise needs to be
     excluded (hundreds of instances, at times) would only burden the next."""
 
-    def __init__(self, theory: Theory, deadline: float, memory: int, brief: bool) -> None:
+    def __init__(self, theory: Theory, deadline: float, memory: int, told: Told) -> None:
         self._theory = theory
         self._program = Program(theory)
         self._deadline = deadline
         self._memory = memory
-        self._brief = brief
+        self._told = told
         self._question = self._new_question()
         self._worlds: list[Found] = []
 
@@ -167,7 +171,7 @@ class Decision:
         known: dict[int, tuple[Line, ...]],
     ) -> Answer:
         """The reasons: those of the first column in which the same is excluded."""
-        if self._brief:
+        if not self._told(answer.promise, answer.at):
             return answer
         first = next(i for i, outcome in enumerate(row) if isinstance(outcome, Excluded))
         if first not in known:
@@ -180,7 +184,7 @@ class Decision:
 
     def _show(self, answer: Answer, column: Column, b: Outcome, broken: Claim) -> Answer:
         """The worlds that belong to a verdict."""
-        if self._brief:
+        if not self._told(answer.promise, answer.at):
             return answer
         if answer.verdict in (Verdict.FAILS, Verdict.REFUTED, Verdict.UNDETERMINED) and isinstance(b, Found):
             shown = least(self._question, column.stated, broken, b)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from checkspec.answer.verdict import Answer, Verdict
-from checkspec.report.outcome import Comparison, Outcome, comparisons, expected_of
+from checkspec.report.outcome import Comparison, Outcome, Telling, comparisons, expected_of
 from checkspec.report.prose import WIDTH, Paint, columns, harmless, pad
 from checkspec.theory.typed import Promise, Theory
 
@@ -21,10 +21,11 @@ class Row:
 
 
 class Matrix:
-    """The table of a file."""
+    """The table of a file. Of a family of cases: the columns that an expectation names, unless everything is told."""
 
-    def __init__(self, outcome: Outcome, paint: Paint) -> None:
+    def __init__(self, outcome: Outcome, paint: Paint, telling: Telling) -> None:
         self.outcome = outcome
+        self.telling = telling
         self.paint = paint
         self.compared: list[Comparison] = list(comparisons(outcome))
 
@@ -95,6 +96,9 @@ class Matrix:
 
     def _family(self) -> tuple[list[tuple[str, ...]], list[Row]]:
         keys = list(dict.fromkeys((a.promise.offer, a.promise.name, a.at) for a in self.outcome.answers))
+        expected = {(e.promise, e.at) for theory in self.outcome.theories for e in theory.expectations}
+        if expected and not self.telling.everything:
+            keys = [key for key in keys if key[1:] in expected]
         rows = []
         for theory in self.outcome.theories:
             table = {(a.promise.offer, a.promise.name, a.at): a for a in self.outcome.of(theory)}

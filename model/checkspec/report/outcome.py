@@ -36,6 +36,21 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Telling:
+    """Which answers a report explains. Of a family of cases those that an expectation names, of any other file all; `everything`: all of
+    a family too; `nothing`: none."""
+
+    everything: bool = False
+    nothing: bool = False
+
+    def tells(self, theories: tuple[Theory, ...], theory: Theory, promise: str, at: str | None) -> bool:
+        """Whether the answer about a promise at an observation (None: by design) of a scenario is explained."""
+        if self.nothing or self.everything or len(theories) == 1:
+            return not self.nothing
+        return any(each.promise == promise and each.at == at for each in theory.expectations)
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """An expectation beside the answer to it; `answer` None: there is none."""
 

@@ -9,7 +9,7 @@ from checkspec.answer.verdict import Answer, Verdict
 from checkspec.report.coverage import coverage_text
 from checkspec.report.matrix import Matrix, coloured, full_name, name_of, verdict_text
 from checkspec.report.narrate import ROLES, Narrator, difference_text, place_text
-from checkspec.report.outcome import Comparison, Outcome, comparisons, expected_of
+from checkspec.report.outcome import Comparison, Outcome, Telling, comparisons
 from checkspec.report.prose import Paint, harmless, wrap
 from checkspec.report.say import say, say_line
 from checkspec.report.story import Story, Teller
@@ -20,13 +20,12 @@ FREE = "An event with no line beneath it may happen freely."
 
 
 class TextReport:
-    """Writes the report of one file. `brief`: the matrix alone. `everything`: also stories of cases that are as expected."""
+    """Writes the report of one file: the matrix, and what is told."""
 
-    def __init__(self, outcome: Outcome, paint: Paint, brief: bool = False, everything: bool = False) -> None:
+    def __init__(self, outcome: Outcome, paint: Paint, telling: Telling) -> None:
         self.outcome = outcome
         self.paint = paint
-        self.brief = brief
-        self.everything = everything
+        self.telling = telling
         self.compared: list[Comparison] = list(comparisons(outcome))
         self.free = False
 
@@ -36,9 +35,9 @@ class TextReport:
             return
         yield from self._head()
         yield ""
-        yield from Matrix(self.outcome, self.paint).lines()
+        yield from Matrix(self.outcome, self.paint, self.telling).lines()
         yield from self._misses()
-        if not self.brief:
+        if not self.telling.nothing:
             for theory in self.outcome.theories:
                 yield from self._scenario(theory)
         yield ""
@@ -76,8 +75,8 @@ class TextReport:
 
     def _scenario(self, theory: Theory) -> Iterator[str]:
         answers = self.outcome.of(theory)
-        if theory.case is not None and not self.everything:
-            answers = tuple(answer for answer in answers if (seen := expected_of(answer, self.compared)) is not None and not seen.met)
+        tells = self.telling.tells
+        answers = tuple(each for each in answers if tells(self.outcome.theories, theory, each.promise.name, each.at))
         if answers and len(self.outcome.theories) > 1:
             yield ""
             title = f' "{theory.title}"' if theory.title else ""
