@@ -1,9 +1,10 @@
 """The least world: one world for a question, whatever the solver proposes first.
 
-In this order: no unnamed individual rather than one; each event, in the file's order, never rather than once; no two events at one
-instant; all instants on whole seconds, else halves, tenths, milliseconds; the beginning at 0, else as late as possible before it; each time
-in the file's order as small as possible; knowledge fresh; states true. Each wish is granted if all earlier ones and the
-question allow it. The solver is asked only where the world at hand leaves a wish open.
+In this order: no unnamed individual rather than one; each event, in the file's order, never rather than once; references to nobody, else
+to the first who is there; choices their first value, truth values false; no two events at one instant; all instants on whole seconds,
+else halves, tenths, milliseconds; the beginning at 0, else as late as possible before it; each time in the file's order as small as
+possible; knowledge fresh; states true. Each wish is granted if all earlier ones and the question allow it. The solver is asked only where
+the world at hand leaves a wish open.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from checkspec.logic.question import Claim, Found, Question
 from checkspec.logic.smtlib import FALSE, TRUE, both, conjunction, disjunction, either, negation, number
 from checkspec.logic.solver import Values
 from checkspec.logic.terms import BEGINNING
+from checkspec.logic.witness import Someone
 from checkspec.meaning.world import World
 from checkspec.theory.typed import Sort
 
@@ -89,6 +91,7 @@ class Descent:
             if (someone.number, event.name) in terms.events
         ]
         self._grant([truth(happens, False) for _, happens in events])
+        self._grant([*self._references(there), *self._choices()])
         times = [time for time, happens in events if self._true(happens)]
         if len(times) <= MOST_TOGETHER:
             self._part(times)
@@ -162,6 +165,29 @@ class Descent:
         self._narrow.fix(
             conjunction(wish.text if is_granted else negation(wish.text) for wish, is_granted in zip(wishes, granted, strict=True))
         )
+
+    def _references(self, there: list[Someone]) -> list[Wish]:
+        """References that nobody set: to nobody, else to the first that is there."""
+        wishes = []
+        for someone in there:
+            for reference in someone.references.values():
+                if reference.constant is not None:
+                    targets = [0] + [target.number for _, target in reference.cases if self._true(target.exists)]
+                    wishes += [equal(reference.constant, str(number)) for number in targets]
+        return wishes
+
+    def _choices(self) -> list[Wish]:
+        """Fields that are no numbers: absent, a choice's first value, else its second; false."""
+        wishes = []
+        for someone, field in self._question.terms.fields.values():
+            symbol = f"|{someone.name}.{field.name}|"
+            if not self._true(someone.exists):
+                continue
+            if field.type.sort is Sort.CHOICE:
+                wishes += [equal(symbol, str(index)) for index in range(len(field.type.choices) - 1)]
+            elif field.type.sort is Sort.BOOL:
+                wishes.append(truth(symbol, False))
+        return wishes
 
     # ------------------------------------------------------------ numbers
 

@@ -126,7 +126,7 @@ class Script:
         return len(self._declarations)
 
     def since(self, cursor: Cursor) -> tuple[str, Cursor]:
-        """The declarations and assertions written since a cursor (`(0, 0)` is the beginning), and the cursor of now. No text if there are none."""
+        """The declarations and assertions written since a cursor (`(0, 0)`: all), and the cursor of now. No text if there are none."""
         declared, asserted = cursor
         new = [*list(self._declarations.values())[declared:], *self._assertions[asserted:]]
         return "\n".join(new), (len(self._declarations), len(self._assertions))

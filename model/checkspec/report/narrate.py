@@ -33,7 +33,8 @@ class Narrator:
     def lines(self, story: Story, answer: Answer) -> Iterator[str]:
         """The whole story, indented, without empty lines at its ends."""
         cast = [part for part in story.cast if part.fields or part.at_first or part.member.events]
-        names = max((columns(harmless(part.member.name)) for part in cast), default=0) + 2
+        labels = [part.member.name for part in cast] + [q.name for q in self.theory.quantities if q.name in story.world.quantities]
+        names = max((columns(harmless(label)) for label in labels), default=0) + 2
         for part in cast:
             yield from self._part(part, names)
         for quantity in self.theory.quantities:

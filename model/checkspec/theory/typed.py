@@ -253,8 +253,8 @@ class DefinedTerm:
 
 
 Term = (
-    Variable | Individual | Quantity | FieldOf | Moment | ObservationInstant | Beginning | Constant | Plus | Minus | Times | Least | Greatest
-    | CountOf | DefinedTerm
+    Variable | Individual | Quantity | FieldOf | Moment | ObservationInstant | Beginning | Constant | Plus | Minus | Times | Least
+    | Greatest | CountOf | DefinedTerm
 )
 
 
