@@ -2,7 +2,7 @@
 
 In this order: no unnamed individual rather than one; each event, in the file's order, never rather than once; references to nobody, else
 to the first who is there; choices their first value, truth values false; no two events at one instant; all instants on whole seconds,
-else halves, tenths, milliseconds; the beginning at 0, else as late as possible before it; each time in the file's order as small as
+else halves, tenths, milliseconds, and within a minute of 0, else ten minutes, an hour, a day, a year; the beginning at 0, else as late as possible before it; each time in the file's order as small as
 possible; knowledge fresh; states true. Each wish is granted if all earlier ones and the question allow it. The solver is asked only where
 the world at hand leaves a wish open.
 """
@@ -27,7 +27,9 @@ from checkspec.theory.typed import Sort
 ATTEMPTS = 12
 """How often a least world that does not replay is sought anew with the instances that it broke."""
 GRIDS = (1, 2, 10, 1000)
-SMALL = (8, 40, 200)
+SPANS = (60, 600, 3600, 86400, 31536000)
+"""All instants and durations lie within so many seconds of 0, the first that is possible."""
+EFFORT = 5_000_000
 STEPS = range(9)
 MOST_TOGETHER = 24
 """Up to so many events are kept apart from each other, pair by pair."""
@@ -101,7 +103,6 @@ class Descent:
         scale = self._grid([BEGINNING.value, *times, *observations, *fields, *(glance.known.value for glance in glances)])
         if scale is not None:
             self._begin(scale)
-            self._shrink([*times, *observations, *fields])
             self._minimise([*times, *observations, *fields], scale)
         self._grant([equal(glance.known.value, glance.instant.value) for glance in glances])
         samples = [s for s in terms.samples.values() if self._true(s.someone.exists) and self._true(s.instant.exists)]
@@ -206,18 +207,17 @@ class Descent:
         return [symbol for _, _, symbol in sorted(found)] + quantities
 
     def _grid(self, symbols: list[str]) -> int | None:
-        """The coarsest grid on which all of them can be; None if there is none."""
+        """The coarsest grid on which all of them can be, within the narrowest of the spans; None if there is none. Whole numbers without
+        bounds may keep a solver busy for ever, hence the spans and the effort."""
         for scale in GRIDS:
-            if all((self._number(symbol) * scale).denominator == 1 for symbol in symbols):
-                text = on_grid(symbols, scale)
-            else:
-                text = on_grid(symbols, scale)
-                values = self._better(text)
-                if values is None:
-                    continue
-                self._values = values
-            self._narrow.fix(text)
-            return scale
+            for span in SPANS:
+                bounds = [f"(<= (- {span}.0) {symbol} {span}.0)" for symbol in symbols]
+                text = conjunction([on_grid(symbols, scale), *bounds])
+                values = self._narrow.model(text, effort=EFFORT)
+                if values is not None:
+                    self._values = values
+                    self._narrow.fix(text)
+                    return scale
         return None
 
     def _begin(self, scale: int) -> None:
@@ -236,17 +236,6 @@ class Descent:
             else:
                 self._values = values
         self._narrow.fix(f"(= {begin} {number(self._number(begin))})")
-
-    def _shrink(self, symbols: list[str]) -> None:
-        """Start from a model with small numbers, if there is one: fewer steps down."""
-        largest = max((self._number(symbol) for symbol in symbols), default=Fraction(0))
-        for bound in SMALL:
-            if largest <= bound:
-                return
-            values = self._better(conjunction(f"(<= {symbol} {number(Fraction(bound))})" for symbol in symbols))
-            if values is not None:
-                self._values = values
-                return
 
     def _minimise(self, symbols: list[str], scale: int) -> None:
         """Each as small as possible, in their order. Small values are tried from below (a refusal costs little), then by halves."""

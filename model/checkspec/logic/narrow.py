@@ -31,8 +31,9 @@ class Narrow:
         """Forget what was decided on the way down."""
         self._solver.pop()
 
-    def model(self, text: str = TRUE, *, claimed: bool = True) -> Values | None:
-        """A model of the facts, the claim (unless not `claimed`) and a formula; None if there is none, or time is up."""
+    def model(self, text: str = TRUE, *, claimed: bool = True, effort: int = 0) -> Values | None:
+        """A model of the facts, the claim (unless not `claimed`) and a formula; None if there is none, or time or effort
+        (`Solver.check`) is spent."""
         if text == FALSE:
             return None
         guards = [self._claim] if claimed else []
@@ -41,7 +42,7 @@ class Narrow:
             guard = f"|try {self._tries}|"
             self._solver.add(f"(declare-fun {guard} () Bool)\n(assert (=> {guard} {text}))")
             guards.append(guard)
-        return self._solver.values() if self._solver.check(guards) is Result.SAT else None
+        return self._solver.values() if self._solver.check(guards, effort) is Result.SAT else None
 
     def fix(self, text: str) -> None:
         """Make a formula a fact."""

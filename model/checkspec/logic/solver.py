@@ -90,14 +90,16 @@ class Solver:
     def pop(self) -> None:
         self._solver.pop()
 
-    def check(self, guards: Sequence[str] = ()) -> Result:
-        """Whether there is a model in which the guards (quoted symbols) are true."""
+    def check(self, guards: Sequence[str] = (), effort: int = 0) -> Result:
+        """Whether there is a model in which the guards (quoted symbols) are true. `effort`: the solver's own count of steps after which it
+        gives up with UNKNOWN (0: none), the same on every machine."""
         self.calls += 1
         left = self._deadline - time.monotonic()
         if left <= 0:
             self.why = "timeout"
             return Result.UNKNOWN
         self._solver.set("timeout", max(1, int(left * 1000)))
+        self._solver.set("rlimit", effort)
         try:
             result = self._solver.check(*[self._guard(name) for name in guards])
         except z3.Z3Exception as error:
