@@ -30,7 +30,7 @@ GRIDS = (1, 2, 10, 1000)
 SPANS = (60, 600, 3600, 86400, 31536000)
 """All instants and durations lie within so many seconds of 0, the first that is possible."""
 EFFORT = 5_000_000
-STEPS = range(9)
+STEPS = 9
 MOST_TOGETHER = 24
 """Up to so many events are kept apart from each other, pair by pair."""
 
@@ -103,7 +103,9 @@ class Descent:
         scale = self._grid([BEGINNING.value, *times, *observations, *fields, *(glance.known.value for glance in glances)])
         if scale is not None:
             self._begin(scale)
-            self._minimise([*times, *observations, *fields], scale)
+            self._minimise([*times, *observations], self._number(BEGINNING.value), scale)
+            self._grant([equal(symbol, "0.0") for symbol in fields])
+            self._minimise(fields, Fraction(0), scale)
         self._grant([equal(glance.known.value, glance.instant.value) for glance in glances])
         samples = [s for s in terms.samples.values() if self._true(s.someone.exists) and self._true(s.instant.exists)]
         self._grant([truth(sample.symbol, True) for sample in samples])
@@ -237,20 +239,19 @@ class Descent:
                 self._values = values
         self._narrow.fix(f"(= {begin} {number(self._number(begin))})")
 
-    def _minimise(self, symbols: list[str], scale: int) -> None:
-        """Each as small as possible, in their order. Small values are tried from below (a refusal costs little), then by halves."""
+    def _minimise(self, symbols: list[str], least: Fraction, scale: int) -> None:
+        """Each as small as possible, in their order; none can be below `least`. Small values are tried from below (a refusal costs
+        little), then by halves."""
+        step = Fraction(1, scale)
         for symbol in symbols:
-            if not self._at_most(symbol, self._number(symbol) - Fraction(1, scale)):
-                self._narrow.fix(f"(= {symbol} {number(self._number(symbol))})")
-                continue
-            start = min(self._number(BEGINNING.value), Fraction(0))
-            low = start
-            for step in STEPS:
-                low = start + Fraction(step, scale)
-                if self._number(symbol) <= low or self._at_most(symbol, low):
-                    break
-            else:
-                self._halve(symbol, low, scale)
+            if self._number(symbol) > least and self._at_most(symbol, self._number(symbol) - step):
+                low = least - step
+                for steps in range(STEPS):
+                    low = least + steps * step
+                    if self._number(symbol) <= low or self._at_most(symbol, low):
+                        break
+                else:
+                    self._halve(symbol, low, scale)
             self._narrow.fix(f"(= {symbol} {number(self._number(symbol))})")
 
     def _at_most(self, term: str, value: Fraction) -> bool:
