@@ -19,10 +19,9 @@ from docs.refresh import refreshed
 BLOCKS = [(page, block) for page in PAGES for block in blocks(page.read_text("utf-8"))]
 
 
-def of(kind: str) -> list[object]:
-    """The blocks of one kind, as parameters of a test."""
-    found = [(page, block) for page, block in BLOCKS if block.words[:1] == [kind]]
-    return [pytest.param(block, id=f"{page.relative_to(ROOT)}:{block.line}") for page, block in found]
+SPECS = [
+    pytest.param(block, id=f"{page.relative_to(ROOT)}:{block.line}") for page, block in BLOCKS if block.words == ["drn"]
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
@@ -31,15 +30,13 @@ def test_commands_and_programs_print_what_the_page_shows(page: Path) -> None:
     assert text == refreshed(text), "`python tests/docs/refresh.py` writes the new outputs"
 
 
-@pytest.mark.parametrize("block", [each for each in of("drn") if each.values[0].words == ["drn"]])  # type: ignore[attr-defined]
+@pytest.mark.parametrize("block", SPECS)
 def test_specs_are_read(block: Block) -> None:
     parse(Source("block.drn", block.text))
 
 
-@pytest.mark.parametrize("block", of("drn"))
-def test_whole_specs_of_the_readme_are_as_they_expect(block: Block, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    if not request.node.callspec.id.startswith("README"):
-        pytest.skip("its test is beside its page")
+@pytest.mark.parametrize("block", [block for page, block in BLOCKS if page.name == "README.md" and block.words == ["drn"]])
+def test_the_specs_of_the_readme_are_as_they_expect(block: Block, tmp_path: Path) -> None:
     (tmp_path / "spec.drn").write_text(block.text, "utf-8")
     run = checkspec("--brief", "spec.drn", cwd=tmp_path)
     assert (run.returncode, run.stderr) == (0, "")

@@ -77,12 +77,18 @@ class Solver:
         self._deadline = deadline
         self._declarations = Declarations(sorts, self._context)
         self._guards: dict[str, z3.BoolRef] = {}
+        self._exhausted = ""
         self.calls = 0
         self.why = ""
 
     def add(self, text: str) -> None:
-        """Add assertions; the text declares what it uses."""
-        self._solver.from_string(text)
+        """Add assertions; the text declares what it uses. If there is no memory for them, every further answer is UNKNOWN."""
+        try:
+            self._solver.from_string(text)
+        except z3.Z3Exception as error:
+            if "memory" not in str(error):
+                raise
+            self._exhausted = "memory"
 
     def push(self) -> None:
         self._solver.push()
@@ -95,15 +101,15 @@ class Solver:
         gives up with UNKNOWN (0: none), the same on every machine."""
         self.calls += 1
         left = self._deadline - time.monotonic()
-        if left <= 0:
-            self.why = "timeout"
+        if left <= 0 or self._exhausted:
+            self.why = self._exhausted or "timeout"
             return Result.UNKNOWN
         self._solver.set("timeout", max(1, int(left * 1000)))
         self._solver.set("rlimit", effort)
         try:
             result = self._solver.check(*[self._guard(name) for name in guards])
         except z3.Z3Exception as error:
-            self.why = str(error)
+            self.why = "memory" if "memory" in str(error) else str(error)
             return Result.UNKNOWN
         if result == z3.sat:
             return Result.SAT
@@ -112,6 +118,7 @@ class Solver:
         self.why = self._solver.reason_unknown()
         if "interrupted" in self.why:
             raise KeyboardInterrupt
+        self.why = {"canceled": "timeout", "max. memory exceeded": "memory"}.get(self.why, self.why)
         return Result.UNKNOWN
 
     def _guard(self, name: str) -> z3.BoolRef:

@@ -1,0 +1,38 @@
+"""Past the limits an answer is UNKNOWN and says why; the others are still given."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from checkspec.answer.decide import answers
+from checkspec.answer.limits import Limits
+from checkspec.answer.verdict import Verdict
+from checkspec.theory.load import load
+
+SPEC = Path(__file__).parents[3] / "specs" / "drain" / "ops-drain-01.drn"
+
+
+def test_no_time_at_all() -> None:
+    (theory,) = load(SPEC).theories
+    found = list(answers(theory, Limits(timeout=0.0)))
+    assert len(found) == 9
+    assert {answer.verdict for answer in found} == {Verdict.UNKNOWN}
+    assert {answer.limit for answer in found} == {"timeout"}
+
+
+def test_little_memory() -> None:
+    """One megabyte is less than the question needs: no answer is made up."""
+    (theory,) = load(SPEC).theories
+    found = list(answers(theory, Limits(memory=1), lambda promise, at: False))
+    assert {answer.verdict for answer in found} <= {Verdict.UNKNOWN, Verdict.HOLDS, Verdict.FAILS, Verdict.UNDETERMINED, Verdict.REFUTED}
+    assert all(answer.limit for answer in found if answer.verdict is Verdict.UNKNOWN)
+
+
+def test_what_is_not_told_is_a_verdict_alone() -> None:
+    (theory,) = load(SPEC).theories
+    told = list(answers(theory, Limits()))
+    brief = list(answers(theory, Limits(), lambda promise, at: False))
+    assert [(a.promise, a.at, a.verdict, a.vacuous) for a in told] == [(a.promise, a.at, a.verdict, a.vacuous) for a in brief]
+    assert all(answer.broken is None and not answer.reasons for answer in brief)
+    assert all(answer.reasons for answer in told if answer.verdict is Verdict.HOLDS)
+    assert all(answer.broken for answer in told if answer.verdict in (Verdict.FAILS, Verdict.REFUTED, Verdict.UNDETERMINED))
