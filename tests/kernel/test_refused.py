@@ -30,8 +30,8 @@ consumer c
 """
 
 REFUSED = {
-    "a state with no instant in force": (KINDS + "promise p: A is ready", Code.DRN301, "no instant"),
-    "knowledge with no instant in force": (KINDS + "promise p: seen by c: A is ready", Code.DRN302, "no instant"),
+    "a state with no instant in force": (KINDS + "promise p: A is ready", Code.DRN301, "needs an instant"),
+    "knowledge with no instant in force": (KINDS + "promise p: seen by c: A is ready", Code.DRN302, "needs an instant"),
     "a kind that is not seen": (KINDS + "promise p: always: seen by c: n is up", Code.DRN303, "a consumer does not see a node"),
     "moments compared within knowledge": (
         KINDS + "promise p: always: seen by c: A.deleted before B.deleted", Code.DRN304, "inside `seen by`"),
@@ -43,7 +43,7 @@ REFUSED = {
         Code.DRN305, "different populations"),
     "an equation of two populations": (KINDS + "promise p: count(endpoint e) = count(request r)", Code.DRN305, "different populations"),
     "a product of two unknowns": (
-        "quantity a: count\nquantity b: duration\npromise p: a * b <= 5s", Code.DRN214, "unknown"),
+        "quantity a: count\nquantity b: duration\npromise p: a * b <= 5s", Code.DRN214, "product is out of reach"),
     "a state of itself": ("kind k { state s = not s }\npromise p: every k x: always: x is s", Code.DRN211, "itself"),
     "two states of each other": (
         "kind k {\n  state s = not t\n  state t = s\n}\npromise p: every k x: always: x is s", Code.DRN211, "itself"),
@@ -59,7 +59,7 @@ REFUSED = {
         KINDS + "promise p: every request r: always r.selected from A.deleted", Code.DRN102, "colon"),
     "a lag that is a truth value": (
         "kind endpoint { event deleted }\nkind consumer {\n  lag: bool\n  sees endpoint within lag\n}\npromise p: no consumer c",
-        Code.DRN210, "`bool`"),
+        Code.DRN210, "needs a duration"),
 }
 
 

@@ -25,7 +25,7 @@ from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.world import World
 from checkspec.theory.typed import Line, Not, Promise, Theory
 
-BURDEN = 3000
+BURDEN = 2000
 """From so many assertions on, near questions are asked anew."""
 REMEMBERED = 12
 """So many worlds are kept at hand: one that was found for one question often answers the next."""
@@ -154,13 +154,13 @@ class Decision:
             evaluator = Evaluator(known.world, self._theory, self._program)
             if all(evaluator.truth(claim.formula) for claim in reversed(claims)):
                 return known
-        outcome = self._question.ask(claims)
+        outcome = self._near(claims)
         if isinstance(outcome, Found):
             self._worlds = [outcome, *self._worlds[: REMEMBERED - 1]]
         return outcome
 
     def _near(self, claims: Sequence[Claim]) -> Outcome:
-        """A question with a line less, likely to have a world: anew, if what excluded the whole would burden it."""
+        """A question like one asked before: anew, if what was needed for that one would burden it."""
         question = self._question if self._question.size < BURDEN else self._new_question()
         return question.ask(claims)
 

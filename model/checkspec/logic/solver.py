@@ -116,8 +116,8 @@ class Solver:
         if result == z3.unsat:
             return Result.UNSAT
         self.why = self._solver.reason_unknown()
-        if "interrupted" in self.why:
-            raise KeyboardInterrupt
+        if "interrupted" in self.why or (self.why == "canceled" and time.monotonic() < self._deadline):
+            raise KeyboardInterrupt  # z3 takes the signal itself and only says that it was canceled
         self.why = {"canceled": "timeout", "max. memory exceeded": "memory"}.get(self.why, self.why)
         return Result.UNKNOWN
 
