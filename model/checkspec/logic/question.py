@@ -33,6 +33,9 @@ from checkspec.theory.typed import Formula, Line, Role, Theory
 DEEP_ROUNDS = 8
 """How often a question may be asked again because of instances deeper than `DEEP`: only questions that are not plain get there."""
 DEEP = 6
+LOUD = 12
+"""A world in which little happens is looked for first: nobody is let do anything until the question needs it; when so many
+have been needed, everybody may."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -113,14 +116,20 @@ class Question:
         guards = {self._guard(claim): claim for claim in claims}
         search = Search(guards, Refinement(self.pool, self.terms, self.instances))
         few = True
+        loud: set[str] = set()
         while True:
             self._flush()
             wishes = [f"|{FEW}|"] if few and self._formulas.open_counts else []
-            result = self._solver.check([*guards, *wishes])
+            quiet = [] if len(loud) > LOUD else [g for s in self.pool.everybody if (g := self.terms.quiet(s)) not in loud]
+            self._flush()
+            result = self._solver.check([*guards, *wishes, *quiet])
             if result is Result.UNKNOWN:
                 return Open(self._solver.why)
             if result is Result.UNSAT:
                 core = self._solver.core()
+                if noisy := core.intersection(quiet):
+                    loud |= noisy
+                    continue
                 if wishes and wishes[0] in core:
                     few = False
                     continue

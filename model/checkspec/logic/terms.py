@@ -208,7 +208,12 @@ class Terms:
             self.events[someone.number, event.name] = (someone, event)
             self.script.require(f"(<= {BEGINNING.value} {symbol})")
             self.register(Instant(symbol, self._named(both(someone.exists, happens)), someone.generation))
+            self.script.require(implication(self.quiet(someone), negation(happens)))
         return Number(symbol, happens)
+
+    def quiet(self, someone: Someone) -> str:
+        """The guard under which nothing happens to someone."""
+        return self.script.declare(f"{someone.name} is quiet", "Bool")
 
     def instant(self, moment: Number, generation: int) -> Instant:
         """A number used as an instant: it gets a symbol, and time begins at or before it."""
