@@ -27,6 +27,7 @@ from checkspec.theory.typed import Line, Not, Promise, Theory
 
 BURDEN = 2000
 """From so many assertions on, near questions are asked anew."""
+NOT_LEAST = "the search for the least world was not finished"
 REMEMBERED = 12
 """So many worlds are kept at hand: one that was found for one question often answers the next."""
 
@@ -85,6 +86,9 @@ class Decision:
 
     def of(self, promise: Promise) -> list[Answer]:
         """The answers for one promise, by design first."""
+        if time.monotonic() > self._deadline:
+            places = (None, *(observation.name for observation in self._theory.observations))
+            return [Answer(self._theory, promise, at, Verdict.UNKNOWN, limit="timeout") for at in places]
         self._question = self._new_question()
         kept, broken = Claim(promise.formula), Claim(Not(promise.formula, promise.span))
         tested = Claim(trigger(promise.formula))
@@ -114,6 +118,7 @@ class Decision:
 
     def without(self, promise: Promise, at: str | None, line: Line) -> World | None:
         """The least world in which all that is stated but one line is true and the promise is broken; None if none was found."""
+        self._question = self._new_question()
         column = next(column for column in self._columns(promise) if column.at == at)
         stated = [claim for claim in column.stated if claim.line is not line]
         broken = Claim(Not(promise.formula, promise.span))
@@ -188,7 +193,7 @@ class Decision:
             return answer
         if answer.verdict in (Verdict.FAILS, Verdict.REFUTED, Verdict.UNDETERMINED) and isinstance(b, Found):
             shown = least(self._question, column.stated, broken, b)
-            answer = replace(answer, broken=shown.world, tie=shown.tie)
+            answer = replace(answer, broken=shown.world, tie=shown.tie, limit="" if shown.reached else NOT_LEAST)
         return answer
 
 

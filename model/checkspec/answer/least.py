@@ -2,9 +2,9 @@
 
 In this order: no unnamed individual rather than one; each event, in the file's order, never rather than once; references to nobody, else
 to the first who is there; choices their first value, truth values false; no two events at one instant; all instants on whole seconds,
-else halves, tenths, milliseconds, and within a minute of 0, else ten minutes, an hour, a day, a year; the beginning at 0, else as late as possible before it; each time in the file's order as small as
-possible; knowledge fresh; states true. Each wish is granted if all earlier ones and the question allow it. The solver is asked only where
-the world at hand leaves a wish open.
+else halves, tenths, milliseconds, microseconds, and within a minute of 0, else ten minutes, an hour, a day, a year; the beginning at 0,
+else as late as possible before it; each time in the file's order as small as possible; knowledge fresh; states true. Each wish is granted
+if all earlier ones and the question allow it. The solver is asked only where the world at hand leaves a wish open.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from checkspec.theory.typed import Sort
 
 ATTEMPTS = 12
 """How often a least world that does not replay is sought anew with the instances that it broke."""
-GRIDS = (1, 2, 10, 1000)
+GRIDS = (1, 2, 10, 1000, 1000000)
 SPANS = (60, 600, 3600, 86400, 31536000)
 """All instants and durations lie within so many seconds of 0, the first that is possible."""
-EFFORT = 5_000_000
+EFFORT = 1_000_000
 STEPS = 9
 MOST_TOGETHER = 24
 """Up to so many events are kept apart from each other, pair by pair."""
@@ -49,6 +49,7 @@ class Least:
 
     world: World
     tie: bool = False
+    reached: bool = True  # False: the search ended before, this is some world
 
 
 def least(question: Question, stated: Sequence[Claim], claim: Claim, found: Found) -> Least:
@@ -66,10 +67,10 @@ def least(question: Question, stated: Sequence[Claim], claim: Claim, found: Foun
             narrow.end()
         outcome = question.examine(model, search)
         if isinstance(outcome, Found):
-            return Least(outcome.world, descent.tie)
+            return Least(outcome.world, descent.tie, descent.reached)
         if outcome is not None:
             break
-    return Least(found.world)
+    return Least(found.world, reached=False)
 
 
 class Descent:
@@ -80,6 +81,7 @@ class Descent:
         self._narrow = narrow
         self._values = values
         self.tie = False
+        self.reached = True
 
     def run(self) -> Values:
         """Fix everything, wish by wish; returns the least model."""
@@ -101,6 +103,7 @@ class Descent:
         fields = self._numbers()
         glances = [glance for glance in terms.glances.values() if self._true(glance.known.exists)]
         scale = self._grid([BEGINNING.value, *times, *observations, *fields, *(glance.known.value for glance in glances)])
+        self.reached = scale is not None
         if scale is not None:
             self._begin(scale)
             self._minimise([*times, *observations], self._number(BEGINNING.value), scale)
@@ -209,12 +212,13 @@ class Descent:
         return [symbol for _, _, symbol in sorted(found)] + quantities
 
     def _grid(self, symbols: list[str]) -> int | None:
-        """The coarsest grid on which all of them can be, within the narrowest of the spans; None if there is none. Whole numbers without
-        bounds may keep a solver busy for ever, hence the spans and the effort."""
+        """The coarsest grid on which all of them can be, within the narrowest span that has room for them, or the one after it; None if
+        there is none. Whole numbers without bounds may keep a solver busy for ever, hence the spans and the effort."""
+        bounds = [conjunction(f"(<= (- {span}.0) {symbol} {span}.0)" for symbol in symbols) for span in SPANS]
+        narrowest = next((index for index, bound in enumerate(bounds) if self._better(bound) is not None), len(bounds))
         for scale in GRIDS:
-            for span in SPANS:
-                bounds = [f"(<= (- {span}.0) {symbol} {span}.0)" for symbol in symbols]
-                text = conjunction([on_grid(symbols, scale), *bounds])
+            for bound in bounds[narrowest : narrowest + 2]:
+                text = both(on_grid(symbols, scale), bound)
                 values = self._narrow.model(text, effort=EFFORT)
                 if values is not None:
                     self._values = values

@@ -106,6 +106,7 @@ class Solver:
             return Result.UNKNOWN
         self._solver.set("timeout", max(1, int(left * 1000)))
         self._solver.set("rlimit", effort)
+        before = self._steps() if effort else 0
         try:
             result = self._solver.check(*[self._guard(name) for name in guards])
         except z3.Z3Exception as error:
@@ -116,10 +117,17 @@ class Solver:
         if result == z3.unsat:
             return Result.UNSAT
         self.why = self._solver.reason_unknown()
-        if "interrupted" in self.why or (self.why == "canceled" and time.monotonic() < self._deadline):
+        if effort and self._steps() - before >= effort:
+            self.why = "effort"
+        elif "interrupted" in self.why or (self.why == "canceled" and time.monotonic() < self._deadline):
             raise KeyboardInterrupt  # z3 takes the signal itself and only says that it was canceled
         self.why = {"canceled": "timeout", "max. memory exceeded": "memory"}.get(self.why, self.why)
         return Result.UNKNOWN
+
+    def _steps(self) -> int:
+        """The solver's own count of steps so far."""
+        statistics = self._solver.statistics()
+        return int(statistics.get_key_value("rlimit count")) if "rlimit count" in statistics.keys() else 0
 
     def _guard(self, name: str) -> z3.BoolRef:
         if name not in self._guards:

@@ -158,7 +158,8 @@ def _meaning(answer: Answer) -> str:
         case Verdict.FAILS if answer.in_every_world:
             return " in every world. Keeping it is excluded by these lines, and below is the least world:"
         case Verdict.FAILS:
-            return ". The least world in which all that is stated is true and the promise is broken:"
+            which = f"A world (perhaps not the least: {answer.limit})" if answer.limit else "The least world"
+            return f". {which} in which all that is stated is true and the promise is broken:"
         case Verdict.REFUTED:
             return ". With what was observed no world keeps it. Keeping it is excluded by these lines:"
         case Verdict.UNDETERMINED:
