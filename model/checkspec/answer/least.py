@@ -29,7 +29,7 @@ ATTEMPTS = 12
 GRIDS = (1, 2, 10, 1000, 1000000)
 SPANS = (60, 600, 3600, 86400, 31536000)
 """All instants and durations lie within so many seconds of 0, the first that is possible."""
-EFFORT = 1_000_000
+EFFORT = 5_000_000
 STEPS = 9
 MOST_TOGETHER = 24
 """Up to so many events are kept apart from each other, pair by pair."""

@@ -27,9 +27,9 @@ class Answer:
     `at`: the observation up to which evidence counts; None is by design. `vacuous`: holds, but is put to the test in no world.
     `reasons`: for HOLDS the lines that force it, for INCONSISTENT those that clash, for REFUTED (and FAILS in every world) those
     that exclude keeping it; in the file's order. `broken`: the least world in which the promise is broken (FAILS, REFUTED, UNDETERMINED).
-    `kept`: a world in which it is kept (UNDETERMINED), or in which a promise that HOLDS was put to the test. `in_every_world`: FAILS
-    whatever happens. `tie`: the promise breaks only if two events fall on one instant. `limit`: for UNKNOWN, what stopped the search; for a world that is
-    shown, that it is not known to be the least.
+    `kept`: not filled yet; a world in which it is kept (UNDETERMINED). `in_every_world`: FAILS whatever happens. `tie`: the promise
+    breaks only if two events fall on one instant. `limit`: for UNKNOWN, what stopped the search; beside a world, why it may not be
+    the least.
     """
 
     theory: Theory

@@ -126,8 +126,7 @@ class Solver:
 
     def _steps(self) -> int:
         """The solver's own count of steps so far."""
-        statistics = self._solver.statistics()
-        return int(statistics.get_key_value("rlimit count")) if "rlimit count" in statistics.keys() else 0
+        return next((int(value) for key, value in self._solver.statistics() if key == "rlimit count"), 0)
 
     def _guard(self, name: str) -> z3.BoolRef:
         if name not in self._guards:
