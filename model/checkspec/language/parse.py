@@ -25,6 +25,9 @@ def parse(source: Source) -> tree.File:
     items: list[Any] = []
     found: list[Diagnostic] = []
     begin = 0
+    deepest = _deepest(tokens)
+    if deepest is not None:
+        raise Refused(_too_deep(Span(source, deepest.start, deepest.end)))
     while True:
         try:
             items = run(table, source, tokens, begin)
@@ -50,6 +53,19 @@ def parse(source: Source) -> tree.File:
 def _nothing(source: Source) -> Diagnostic:
     help = "a first spec: `use kubernetes`, `service web`, `endpoint A of web`, `promise p: …`, `expect p holds`, each on its line"
     return Diagnostic(Code.DRN114, "there is no statement in this file", Span(source, 0, 0), help=help)
+
+
+def _deepest(tokens: list[Token]) -> Token | None:
+    """The first opening bracket with LEVELS unclosed ones around it. Brackets leave no trace in the tree, but nobody can read so many."""
+    depth = 0
+    for token in tokens:
+        if token.text.endswith("("):
+            depth += 1
+            if depth > LEVELS:
+                return token
+        elif token.text == ")":
+            depth -= 1
+    return None
 
 
 def _too_deep(span: Span) -> Diagnostic:

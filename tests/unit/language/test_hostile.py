@@ -28,8 +28,10 @@ def test_deep_nesting_is_refused(text: str) -> None:
     assert only.span.text
 
 
-def test_brackets_alone_are_no_nesting() -> None:
-    assert shape(formula("(" * 10_000 + "A is x" + ")" * 10_000)) == "Is(A x no)"
+def test_a_few_brackets_leave_no_trace_and_ten_thousand_are_refused() -> None:
+    assert shape(formula("(" * LEVELS + "A is x" + ")" * LEVELS)) == "Is(A x no)"
+    (only,) = refused("assume " + "(" * 10_000 + "A is x" + ")" * 10_000)
+    assert (only.code.name, only.span.column) == ("DRN110", len("assume ") + LEVELS + 1)
 
 
 def test_what_a_person_nests_is_read() -> None:
@@ -47,7 +49,7 @@ def test_many_names_and_statements_are_read() -> None:
 
 
 UNREADABLE = {
-    "brackets": ("assume " + "(" * 10_000, "DRN115"),
+    "brackets": ("assume " + "(" * 10_000, "DRN110"),
     "closing": (")" * 10_000, "DRN103"),
     "digits": ("assume x = " + "9" * 100_000, "DRN108"),
     "digits of a duration": ("assume x = " + "9" * 100_000 + "s", "DRN108"),
