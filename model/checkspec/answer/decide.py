@@ -78,7 +78,7 @@ class Decision:
         self._deadline = deadline
         self._memory = memory
         self._told = told
-        self._question = self._new_question()
+        self._question: Question
         self._worlds: list[Found] = []
 
     def _new_question(self) -> Question:
@@ -178,7 +178,9 @@ class Decision:
         """The reasons: those of the first column in which the same is excluded."""
         if not self._told(answer.promise, answer.at):
             return answer
-        first = next(i for i, outcome in enumerate(row) if isinstance(outcome, Excluded))
+        first = next((i for i, outcome in enumerate(row) if isinstance(outcome, Excluded)), None)
+        if first is None:  # time ran out between the verdict and its reasons
+            return answer
         if first not in known:
             outcome = row[first]
             assert isinstance(outcome, Excluded)

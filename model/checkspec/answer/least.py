@@ -1,10 +1,10 @@
 """The least world: one world for a question, whatever the solver proposes first.
 
 In this order: no unnamed individual rather than one; each event, in the file's order, never rather than once; references to nobody, else
-to the first who is there; choices their first value, truth values false; no two events at one instant; all instants on whole seconds,
-else halves, tenths, milliseconds, microseconds, and within a minute of 0, else ten minutes, an hour, a day, a year; the beginning at 0,
-else as late as possible before it; each time in the file's order as small as possible; knowledge fresh; states true. Each wish is granted
-if all earlier ones and the question allow it. The solver is asked only where the world at hand leaves a wish open.
+to the first who is there; choices their first value, truth values false; no two events (of up to 24) at one instant; all instants on
+whole seconds, else halves, tenths, milliseconds, microseconds, and within a minute of 0, else ten minutes, an hour, a day, a year; the
+beginning at 0, else as late as possible before it; each time in the file's order as small as possible; knowledge fresh; states true. Each
+wish is granted if all earlier ones and the question allow it. The solver is asked only where the world at hand leaves a wish open.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from math import floor
 
 from checkspec.logic.narrow import Narrow
 from checkspec.logic.question import Claim, Found, Question
-from checkspec.logic.smtlib import FALSE, TRUE, both, conjunction, disjunction, either, negation, number
+from checkspec.logic.smtlib import FALSE, TRUE, OutOfTime, both, conjunction, disjunction, either, negation, number
 from checkspec.logic.solver import Values
 from checkspec.logic.terms import BEGINNING
 from checkspec.logic.witness import Someone
@@ -30,7 +30,9 @@ GRIDS = (1, 2, 10, 1000, 1000000)
 SPANS = (60, 600, 3600, 86400, 31536000)
 """All instants and durations lie within so many seconds of 0, the first that is possible."""
 EFFORT = 5_000_000
+"""Of the solver, for one grid within one span. If it is spent, the world is shown as one that may not be the least."""
 STEPS = 9
+"""So many of the smallest values are tried one by one."""
 MOST_TOGETHER = 24
 """Up to so many events are kept apart from each other, pair by pair."""
 
@@ -49,18 +51,25 @@ class Least:
 
     world: World
     tie: bool = False
-    reached: bool = True  # False: the search ended before, this is some world
+    reached: bool = True  # False: time or effort was spent before, and there may be a lesser world
 
 
 def least(question: Question, stated: Sequence[Claim], claim: Claim, found: Found) -> Least:
     """The least world in which all that is stated and the claim are true; `found` is one. If time runs out, `found` itself."""
+    try:
+        return _sought(question, stated, claim) or Least(found.world, reached=False)
+    except OutOfTime:
+        return Least(found.world, reached=False)
+
+
+def _sought(question: Question, stated: Sequence[Claim], claim: Claim) -> Least | None:
     search = question.search([*stated, claim])
     for _ in range(ATTEMPTS):
         narrow = question.narrowed(stated, claim)
         try:
             values = narrow.model()
             if values is None:
-                break
+                return None
             descent = Descent(question, narrow, values)
             model = descent.run()
         finally:
@@ -69,8 +78,8 @@ def least(question: Question, stated: Sequence[Claim], claim: Claim, found: Foun
         if isinstance(outcome, Found):
             return Least(outcome.world, descent.tie, descent.reached)
         if outcome is not None:
-            break
-    return Least(found.world, reached=False)
+            return None
+    return None
 
 
 class Descent:
@@ -80,6 +89,7 @@ class Descent:
         self._question = question
         self._narrow = narrow
         self._values = values
+        self._parted: list[tuple[str, str]] = []
         self.tie = False
         self.reached = True
 
@@ -103,7 +113,7 @@ class Descent:
         fields = self._numbers()
         glances = [glance for glance in terms.glances.values() if self._true(glance.known.exists)]
         scale = self._grid([BEGINNING.value, *times, *observations, *fields, *(glance.known.value for glance in glances)])
-        self.reached = scale is not None
+        self.reached = self.reached and scale is not None
         if scale is not None:
             self._begin(scale)
             self._minimise([*times, *observations], self._number(BEGINNING.value), scale)
@@ -117,11 +127,12 @@ class Descent:
     def _part(self, times: list[str]) -> None:
         """Keep events apart. A pair that falls together although what is stated would let it fall apart (with the same events
         happening) does so for the claim's sake alone."""
-        pairs = [apart(one, other) for one, other in combinations(times, 2)]
-        granted = self._granted(pairs)
-        together = disjunction(pair.text for pair, is_granted in zip(pairs, granted, strict=True) if not is_granted)
-        self.tie = self._narrow.model(together, claimed=False) is not None
-        self._narrow.fix(conjunction(pair.text for pair, is_granted in zip(pairs, granted, strict=True) if is_granted))
+        pairs = list(combinations(times, 2))
+        granted = self._granted([apart(one, other) for one, other in pairs])
+        self._parted = [pair for pair, is_granted in zip(pairs, granted, strict=True) if is_granted]
+        together = [pair for pair in pairs if pair not in self._parted]
+        self.tie = self._narrow.model(disjunction(apart(*pair).text for pair in together), claimed=False) is not None
+        self._narrow.fix(conjunction(apart(*pair).text for pair in self._parted))
 
     # ------------------------------------------------------------ wishes
 
@@ -217,9 +228,12 @@ class Descent:
         bounds = [conjunction(f"(<= (- {span}.0) {symbol} {span}.0)" for symbol in symbols) for span in SPANS]
         narrowest = next((index for index, bound in enumerate(bounds) if self._better(bound) is not None), len(bounds))
         for scale in GRIDS:
+            # what is apart on a grid is a step apart: that settles in a moment what halving intervals would not
+            steps = conjunction(step_apart(one, other, scale) for one, other in self._parted)
             for bound in bounds[narrowest : narrowest + 2]:
-                text = both(on_grid(symbols, scale), bound)
+                text = both(on_grid(symbols, scale), steps, bound)
                 values = self._narrow.model(text, effort=EFFORT)
+                self.reached = self.reached and not self._narrow.gave_up
                 if values is not None:
                     self._values = values
                     self._narrow.fix(text)
@@ -236,9 +250,9 @@ class Descent:
             if late - early <= Fraction(1, scale):
                 break
             middle = Fraction(floor((early + late) / 2 * scale), scale)
-            values = self._better(f"(<= {number(middle if middle > early else middle + Fraction(1, scale))} {begin})")
+            values = self._better(f"(<= {number(middle)} {begin})")
             if values is None:
-                late = middle if middle > early else middle + Fraction(1, scale)
+                late = middle
             else:
                 self._values = values
         self._narrow.fix(f"(= {begin} {number(self._number(begin))})")
@@ -288,6 +302,11 @@ def equal(one: str, other: str) -> Wish:
 
 def apart(one: str, other: str) -> Wish:
     return Wish(f"(not (= {one} {other}))", lambda values: values.get(one, 0) != values.get(other, 0))
+
+
+def step_apart(one: str, other: str, scale: int) -> str:
+    step = number(Fraction(1, scale))
+    return either(f"(>= (- {one} {other}) {step})", f"(>= (- {other} {one}) {step})")
 
 
 def on_grid(symbols: Iterable[str], scale: int) -> str:

@@ -17,6 +17,7 @@ class Narrow:
         self._read: Cursor = (0, 0)
         self._claim = TRUE
         self._tries = 0
+        self.gave_up = False  # the last `model` found none because its effort was spent
 
     def begin(self, script: Script, facts: Sequence[str], claim: str) -> None:
         """Begin a descent: read what was written since the last one, and take the facts as true until `end`."""
@@ -42,7 +43,9 @@ class Narrow:
             guard = f"|try {self._tries}|"
             self._solver.add(f"(declare-fun {guard} () Bool)\n(assert (=> {guard} {text}))")
             guards.append(guard)
-        return self._solver.values() if self._solver.check(guards, effort) is Result.SAT else None
+        result = self._solver.check(guards, effort)
+        self.gave_up = result is Result.UNKNOWN
+        return self._solver.values() if result is Result.SAT else None
 
     def fix(self, text: str) -> None:
         """Make a formula a fact."""

@@ -7,7 +7,6 @@ again, until the world replays or there is no model.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,7 +19,7 @@ from checkspec.logic.narrow import Narrow
 from checkspec.logic.plain import obstacle
 from checkspec.logic.refine import Refinement
 from checkspec.logic.scope import Scope
-from checkspec.logic.smtlib import Cursor, Script, implication
+from checkspec.logic.smtlib import Cursor, OutOfTime, Script, implication
 from checkspec.logic.solver import Result, Solver, Values
 from checkspec.logic.symmetry import ranks
 from checkspec.logic.terms import Glance, Terms
@@ -84,7 +83,7 @@ class Question:
 
     def __init__(self, theory: Theory, program: Program, deadline: float, memory: int) -> None:
         self.theory = theory
-        self.script = Script()
+        self.script = Script(deadline)
         self.pool = Pool(theory, self.script)
         self.terms = Terms(self.pool, self.script)
         self.instances = Instances(self.pool, self.terms)
@@ -97,8 +96,6 @@ class Question:
         self.program = program
         self._read: Cursor = (0, 0)
         self._narrow: Narrow | None = None
-        for observation in theory.observations:
-            self.terms.observation(observation.name)
 
     @property
     def size(self) -> int:
@@ -113,8 +110,13 @@ class Question:
 
     def ask(self, claims: Sequence[Claim]) -> Outcome:
         """Whether there is a world in which all claims are true."""
-        guards = {self._guard(claim): claim for claim in claims}
-        search = Search(guards, Refinement(self.pool, self.terms, self.instances))
+        try:
+            return self._ask(self.search(claims))
+        except OutOfTime:
+            return Open("timeout")
+
+    def _ask(self, search: Search) -> Outcome:
+        guards = search.guards
         few = True
         loud: set[str] = set()
         while True:
@@ -141,12 +143,14 @@ class Question:
                 return answer
 
     def search(self, claims: Sequence[Claim]) -> Search:
-        """The state of a search for a world of these claims."""
+        """The state of a search for a world of these claims. Raises OutOfTime."""
+        for observation in self.theory.observations:  # their instants are there whoever mentions them
+            self.terms.observation(observation.name)
         return Search({self._guard(claim): claim for claim in claims}, Refinement(self.pool, self.terms, self.instances))
 
     def examine(self, values: Values, search: Search) -> Found | Open | None:
         """Whether a model is a world in which the claims of the search are true. If not, what it breaks is written down, and there is
-        no answer yet (None); or nothing more can be written."""
+        no answer yet (None); or nothing more can be written. Raises OutOfTime."""
         decoded = Decoded(self.theory, self.terms, values)
         if decoded.missing:
             for someone, reference in decoded.missing:
@@ -170,7 +174,7 @@ class Question:
                 why = obstacle(self.theory, [claim.formula for claim in search.guards.values()])
                 if why is not None:
                     return Open(f"the worlds that are left may need individuals or instants without end: {why}")
-        return Open("timeout") if time.monotonic() > self._deadline else None
+        return None
 
     def _ordered(self, decoded: Decoded) -> bool:
         """Write that knowledge does not run backwards where it does in a proposed world. Whether it did."""
@@ -223,7 +227,7 @@ class Question:
 
     def narrowed(self, stated: Sequence[Claim], claim: Claim) -> Narrow:
         """A solver for going down to the least world: what is stated is fact there. It is the same one as the last time, as long as what
-        was stated then is stated still."""
+        was stated then is stated still. Raises OutOfTime."""
         guards = [self._guard(each) for each in (*stated, claim)]
         self._flush()
         facts = [*guards[:-1], *([f"|{FEW}|"] if self._formulas.open_counts else [])]
@@ -231,7 +235,3 @@ class Question:
             self._narrow = Narrow(Solver(self.script.sorts, self._deadline, self._memory), facts)
         self._narrow.begin(self.script, facts, guards[-1])
         return self._narrow
-
-    def text(self) -> str:
-        """All that was written so far, as SMT-LIB 2.6."""
-        return self.script.text()

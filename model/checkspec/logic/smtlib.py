@@ -6,6 +6,7 @@ writing (two named individuals are different, a reference is given) costs the so
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -93,10 +94,15 @@ Cursor = tuple[int, int]
 """How much of a script somebody has read: declarations, assertions."""
 
 
-class Script:
-    """Declarations and assertions, in the order of writing."""
+class OutOfTime(Exception):
+    """The deadline passed while a script was written."""
 
-    def __init__(self) -> None:
+
+class Script:
+    """Declarations and assertions, in the order of writing. Writing ends at the deadline (of `time.monotonic()`), with OutOfTime."""
+
+    def __init__(self, deadline: float) -> None:
+        self._deadline = deadline
         self._declarations: dict[str, str] = {}
         self.sorts: dict[str, str] = {}  # of the constants
         self._assertions: list[str] = []
@@ -111,7 +117,9 @@ class Script:
         return quoted
 
     def require(self, formula: str) -> None:
-        """Assert a formula."""
+        """Assert a formula. Raises OutOfTime past the deadline."""
+        if time.monotonic() > self._deadline:
+            raise OutOfTime
         if formula != TRUE:
             self._assertions.append(f"(assert {formula})")
 

@@ -78,7 +78,6 @@ class Solver:
         self._declarations = Declarations(sorts, self._context)
         self._guards: dict[str, z3.BoolRef] = {}
         self._exhausted = ""
-        self.calls = 0
         self.why = ""
 
     def add(self, text: str) -> None:
@@ -86,6 +85,8 @@ class Solver:
         try:
             self._solver.from_string(text)
         except z3.Z3Exception as error:
+            if "cancel" in str(error):
+                raise KeyboardInterrupt from None  # z3 takes the signal itself
             if "memory" not in str(error):
                 raise
             self._exhausted = "memory"
@@ -99,7 +100,6 @@ class Solver:
     def check(self, guards: Sequence[str] = (), effort: int = 0) -> Result:
         """Whether there is a model in which the guards (quoted symbols) are true. `effort`: the solver's own count of steps after which it
         gives up with UNKNOWN (0: none), the same on every machine."""
-        self.calls += 1
         left = self._deadline - time.monotonic()
         if left <= 0 or self._exhausted:
             self.why = self._exhausted or "timeout"

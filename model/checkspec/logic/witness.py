@@ -42,7 +42,6 @@ class Pool:
 
     def __init__(self, theory: Theory, script: Script) -> None:
         self._script = script
-        self._kinds = theory.kinds
         self.everybody: list[Someone] = []
         self._by_kind: dict[str, list[Someone]] = {name: [] for name in theory.kinds}
         self._by_individual: dict[Individual, Someone] = {}
@@ -94,7 +93,9 @@ class Pool:
         return someone
 
     def reference(self, someone: Someone, reference: Field) -> Reference:
-        """Where `someone.reference` leads; chosen among those there are and one of its own when first asked for."""
+        """Where `someone.reference` leads; chosen among those there are and one of its own when first asked for.
+
+        Its own is two generations further, so that what is said of it is written on demand alone: most references never lead there."""
         known = someone.references.get(reference.name)
         if known is not None:
             return known

@@ -94,11 +94,21 @@ class Matrix:
         heads: list[tuple[str, ...]] = [("by design",) if name is None else (f"at {harmless(name)}",) for name in names]
         return heads, rows
 
+    def _is_shown(self, key: tuple[str | None, str, str | None]) -> bool:
+        """Whether the table of a family has this column: all of them, or if anything is expected those of which something is."""
+        expected = {(e.promise, e.at) for theory in self.outcome.theories for e in theory.expectations}
+        return not expected or self.telling.everything or key[1:] in expected
+
+    def hidden(self) -> int:
+        """How many columns the table leaves out."""
+        if len(self.outcome.theories) == 1:
+            return 0
+        keys = dict.fromkeys((a.promise.offer, a.promise.name, a.at) for a in self.outcome.answers)
+        return sum(not self._is_shown(key) for key in keys)
+
     def _family(self) -> tuple[list[tuple[str, ...]], list[Row]]:
         keys = list(dict.fromkeys((a.promise.offer, a.promise.name, a.at) for a in self.outcome.answers))
-        expected = {(e.promise, e.at) for theory in self.outcome.theories for e in theory.expectations}
-        if expected and not self.telling.everything:
-            keys = [key for key in keys if key[1:] in expected]
+        keys = [key for key in keys if self._is_shown(key)]
         rows = []
         for theory in self.outcome.theories:
             table = {(a.promise.offer, a.promise.name, a.at): a for a in self.outcome.of(theory)}

@@ -45,7 +45,7 @@ class Narrator:
             names_left = [member.name for member in story.left_out]
             if len(names_left) > 6:
                 names_left = [*names_left[:3], f"{len(names_left) - 3} more"]
-            yield from wrap(f"No part is played by {listed(names_left)}.", INDENT)
+            yield from wrap(f"Left out, not needed to break the promise: {listed(names_left)}.", INDENT)
         yield ""
         times = [duration_text(beat.instant) for beat in story.beats] + (["never"] if story.never else [])
         width = max((len(time) for time in times), default=0) + 2

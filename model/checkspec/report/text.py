@@ -35,7 +35,11 @@ class TextReport:
             return
         yield from self._head()
         yield ""
-        yield from Matrix(self.outcome, self.paint, self.telling).lines()
+        matrix = Matrix(self.outcome, self.paint, self.telling)
+        yield from matrix.lines()
+        if hidden := matrix.hidden():
+            columns = "1 column" if hidden == 1 else f"{hidden} columns"
+            yield from wrap(f"Not shown: {columns} of which nothing is expected (--all shows everything).")
         yield from self._misses()
         if not self.telling.nothing:
             for theory in self.outcome.theories:
