@@ -79,6 +79,7 @@ class Decision:
         self._memory = memory
         self._told = told
         self._question: Question
+        self._spare: Question | None = None
         self._worlds: list[Found] = []
 
     def _new_question(self) -> Question:
@@ -89,7 +90,7 @@ class Decision:
         if time.monotonic() > self._deadline:
             places = (None, *(observation.name for observation in self._theory.observations))
             return [Answer(self._theory, promise, at, Verdict.UNKNOWN, limit="timeout") for at in places]
-        self._question = self._new_question()
+        self._question, self._spare = self._new_question(), None
         kept, broken = Claim(promise.formula), Claim(Not(promise.formula, promise.span))
         tested = Claim(trigger(promise.formula))
         columns = self._columns(promise)
@@ -118,7 +119,7 @@ class Decision:
 
     def without(self, promise: Promise, at: str | None, line: Line) -> World | None:
         """The least world in which all that is stated but one line is true and the promise is broken; None if none was found."""
-        self._question = self._new_question()
+        self._question, self._spare = self._new_question(), None
         column = next(column for column in self._columns(promise) if column.at == at)
         stated = [claim for claim in column.stated if claim.line is not line]
         broken = Claim(Not(promise.formula, promise.span))
@@ -166,8 +167,11 @@ class Decision:
 
     def _near(self, claims: Sequence[Claim]) -> Outcome:
         """A question like one asked before: anew, if what was needed for that one would burden it."""
-        question = self._question if self._question.size < BURDEN else self._new_question()
-        return question.ask(claims)
+        if self._question.size < BURDEN:
+            return self._question.ask(claims)
+        if self._spare is None or self._spare.size >= BURDEN:
+            self._spare = self._new_question()
+        return self._spare.ask(claims)
 
     # ------------------------------------------------------------ what is shown
 
