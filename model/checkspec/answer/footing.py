@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -47,7 +47,7 @@ class Footing:
     def number(self, symbol: str) -> Fraction:
         return Fraction(self.values.get(symbol, 0))
 
-    def granted(self, wishes: list[Wish]) -> list[bool]:
+    def granted(self, wishes: Sequence[Wish]) -> list[bool]:
         """Which wishes are granted, in their order, each if the facts and the wishes granted before allow it. Raises Nowhere."""
         known = self._values
         at_hand = frozenset(index for index, wish in enumerate(wishes) if known is not None and wish.granted(known))
@@ -65,7 +65,7 @@ class Footing:
             better = both(wish.text, better) if wish.granted(self.values) else either(wish.text, better)
         return not self.move(better)
 
-    def grant(self, wishes: list[Wish]) -> None:
+    def grant(self, wishes: Sequence[Wish]) -> None:
         """Make facts of wishes: of each that is granted, and of the contrary of each other."""
         granted = self.granted(wishes)
         self.narrow.fix(conjunction(map(_outcome, wishes, granted)))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import floor
 
 from checkspec.answer.descend import Ladder, descend
-from checkspec.answer.footing import Footing, equal
+from checkspec.answer.footing import Footing, Wish, equal
 from checkspec.logic.smtlib import both, conjunction, either, number
 from checkspec.logic.terms import BEGINNING
 
@@ -32,17 +32,19 @@ class Numbers:
     parted: Sequence[tuple[str, str]]
 
 
-def settle(numbers: Numbers, footing: Footing) -> None:
-    """Fix all numbers but what consumers know."""
+def settle(numbers: Numbers, last: Sequence[Wish], footing: Footing) -> None:
+    """Fix all numbers but what consumers know, then grant the wishes that come last. Raises Nowhere."""
     scale = _grid(numbers, footing)
-    footing.reached = footing.reached and scale is not None
-    if scale is not None:
-        _begin(footing, scale)
-        step = Fraction(1, scale)
-        begin = footing.number(BEGINNING.value)
-        descend([Ladder(symbol, begin, step) for symbol in (*numbers.times, *numbers.observations)], footing)
-        footing.grant([equal(symbol, "0.0") for symbol in numbers.fields])
-        descend([Ladder(symbol, Fraction(0), step) for symbol in numbers.fields], footing)
+    if scale is None:
+        footing.reached = False
+        footing.grant(last)
+        return
+    _begin(footing, scale)
+    step = Fraction(1, scale)
+    begin = footing.number(BEGINNING.value)
+    instants = [Ladder(symbol, begin, step) for symbol in (*numbers.times, *numbers.observations)]
+    descend([*instants, *(equal(symbol, "0.0") for symbol in numbers.fields)], footing)
+    descend([*(Ladder(symbol, Fraction(0), step) for symbol in numbers.fields), *last], footing)
 
 
 def _grid(numbers: Numbers, footing: Footing) -> int | None:

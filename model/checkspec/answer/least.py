@@ -87,27 +87,29 @@ class Descent:
         footing.grant([*(truth(exists, False) for exists in unnamed), *(truth(happens, False) for _, _, happens in events)])
         there = [someone for someone in pool.everybody if footing.true(someone.exists)]
         given = self._given()
-        footing.grant([*self._references(there), *self._choices(), *(truth(there, True) for there in given.values())])
         times = [time for someone, time, happens in events if footing.true(happens) and footing.true(someone.exists)]
-        parted = self._part(times) if len(times) <= MOST_TOGETHER else []
+        settled = [*self._references(there), *self._choices(), *(truth(is_there, True) for is_there in given.values())]
+        parted = self._part(settled, times)
         observations = [f"|observation {o.name}|" for o in self._question.theory.observations]
         fields = self._numbers(given)
         glances = [glance for glance in terms.glances.values() if footing.true(glance.known.exists)]
-        settle(Numbers(times, observations, fields, [glance.known.value for glance in glances], parted), footing)
-        footing.grant([equal(glance.known.value, glance.instant.value) for glance in glances])
         samples = [s for s in terms.samples.values() if footing.true(s.someone.exists) and footing.true(s.instant.exists)]
-        footing.grant([truth(sample.symbol, True) for sample in samples])
+        last = [
+            *(equal(glance.known.value, glance.instant.value) for glance in glances),
+            *(truth(sample.symbol, True) for sample in samples),
+        ]
+        settle(Numbers(times, observations, fields, [glance.known.value for glance in glances], parted), last, footing)
         return footing.values
 
-    def _part(self, times: list[str]) -> list[tuple[str, str]]:
-        """Keep events apart. A pair that falls together although what is stated would let it fall apart (with the same events
-        happening) does so for the claim's sake alone. Returns the pairs that are apart."""
-        pairs = list(combinations(times, 2))
-        wishes = [apart(one, other) for one, other in pairs]
-        if self._footing.nothing_better(wishes):
-            granted = [wish.granted(self._footing.values) for wish in wishes]
-        else:
-            granted = self._footing.granted(wishes)
+    def _part(self, before: list[Wish], times: list[str]) -> list[tuple[str, str]]:
+        """Grant wishes, and then keep events apart. A pair that falls together although what is stated would let it fall apart (with the
+        same events happening) does so for the claim's sake alone. Returns the pairs that are apart."""
+        pairs = list(combinations(times, 2)) if len(times) <= MOST_TOGETHER else []
+        wishes = [*before, *(apart(one, other) for one, other in pairs)]
+        granted = self._footing.granted(wishes)
+        for wish, is_granted in zip(before, granted, strict=False):
+            self._footing.fix(wish, is_granted)
+        granted = granted[len(before):]
         parted = [pair for pair, is_granted in zip(pairs, granted, strict=True) if is_granted]
         together = [pair for pair, is_granted in zip(pairs, granted, strict=True) if not is_granted]
         narrow = self._footing.narrow
