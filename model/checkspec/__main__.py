@@ -18,12 +18,13 @@ def main() -> int:
 
         code = run(sys.argv[1:])
         sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)  # to take the solver and all it knows apart in good order would cost time and help nobody
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
-    return code
 
 
 if __name__ == "__main__":

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from time import monotonic
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from checkspec.answer.limits import Limits
 from checkspec.answer.verdict import Answer, Verdict
@@ -19,26 +21,50 @@ from checkspec.text.diagnostic import Diagnostic, Refused
 from checkspec.text.source import Source, Span
 from checkspec.theory.typed import Line, Promise, Spec, Theory
 
+if TYPE_CHECKING:
+    from checkspec.answer.decide import Decision
+
 T = TypeVar("T")
 
 
-def answers_of(spec: Spec, limits: Limits, telling: Telling) -> Iterator[Answer]:
+def answers_of(spec: Spec, limits: Limits, telling: Telling, jobs: int = 1) -> Iterator[Answer]:
     """The answers of all scenarios of a spec, in the file's order, each as soon as it is found.
 
     The scenarios share the time limit; one that finds none left is answered with UNKNOWN. What is not told has no reasons and worlds.
+    `jobs`: so many promises are decided at once, each in a process of its own; the answers are the same for any number.
     """
-    from checkspec.answer.decide import answers
+    from checkspec.answer.decide import Decision, asked
 
-    end = monotonic() + limits.timeout
+    deadline = monotonic() + limits.timeout
+    todo: list[tuple[Decision, Promise]] = []
     for theory in spec.theories:
 
         def told(promise: Promise, at: str | None, theory: Theory = theory) -> bool:
             return telling.tells(spec.theories, theory, promise.name, at)
 
-        yield from answers(theory, Limits(max(end - monotonic(), 0.001), limits.memory), told)
+        decision = Decision(theory, deadline, limits.memory, told)
+        todo += [(decision, promise) for promise in asked(theory)]
+    if jobs > 1 and hasattr(os, "fork"):
+        yield from _side_by_side(spec, todo, jobs)
+        return
+    for decision, promise in todo:
+        yield from decision.of(promise)
 
 
-def outcomes_of(paths: Iterable[str], limits: Limits, telling: Telling) -> Iterator[Outcome]:
+def _side_by_side(spec: Spec, todo: list[tuple[Decision, Promise]], jobs: int) -> Iterator[Answer]:
+    from checkspec.processes import Lost, SideBySide
+    from checkspec.wire import Wire
+
+    if len(spec.theories) == 1 and len(todo) > 1:
+        todo[0][0].prepare()
+    wire = Wire(spec.theories)
+    works = [partial(decision.of, promise) for decision, promise in todo]
+    with SideBySide(jobs, wire.pack, wire.unpack) as processes:
+        for (decision, promise), found in zip(todo, processes.results(works), strict=True):
+            yield from decision.undecided(promise, "its process was killed") if isinstance(found, Lost) else found
+
+
+def outcomes_of(paths: Iterable[str], limits: Limits, telling: Telling, jobs: int = 1) -> Iterator[Outcome]:
     """What checking each file gave. A fault of ours in one file is reported on stderr and does not hide the others."""
     for path, unusable in specs(paths):
         if unusable:
@@ -47,13 +73,13 @@ def outcomes_of(paths: Iterable[str], limits: Limits, telling: Telling) -> Itera
         with Progress() as progress:
             progress.about(path)
             try:
-                outcome = outcome_of(path, limits, telling, progress.found)
+                outcome = outcome_of(path, limits, telling, progress.found, jobs)
             except Exception as error:
                 outcome = Outcome(path, fault=report_fault(error, path))
         yield outcome
 
 
-def outcome_of(path: str, limits: Limits, telling: Telling, watch: Callable[[Answer], None]) -> Outcome:
+def outcome_of(path: str, limits: Limits, telling: Telling, watch: Callable[[Answer], None], jobs: int = 1) -> Outcome:
     """What checking one file gave: its answers, or why it could not be read. `watch` hears of each answer as it is found."""
     from checkspec.theory.load import load
 
@@ -62,7 +88,7 @@ def outcome_of(path: str, limits: Limits, telling: Telling, watch: Callable[[Ans
     except Refused as refusal:
         return Outcome(path, errors=refusal.diagnostics)
     found = []
-    for answer in answers_of(spec, limits, telling):
+    for answer in answers_of(spec, limits, telling, jobs):
         watch(answer)
         found.append(answer)
     return Outcome(path, spec.theories, tuple(found))

@@ -55,8 +55,13 @@ _timeout = click.option(
     help="Search so long for each file; past it the answer is UNKNOWN.",
 )  # fmt: skip
 _memory = click.option(
-    "--memory", type=click.IntRange(min=1), default=2000, show_default=True, metavar="MB", help="Let the solver take so much memory."
-)
+    "--memory", type=click.IntRange(min=1), default=2000, show_default=True, metavar="MB",
+    help="Let the solver take so much memory, in each process.",
+)  # fmt: skip
+_jobs = click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), default=None, metavar="N",
+    help="Decide so many promises at once, each in a process of its own.  [default: one more than there are processors]",
+)  # fmt: skip
 _color = click.option(
     "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True,
     help="Colour the report. Nothing is said by colour alone.",
@@ -87,8 +92,11 @@ def cli() -> None:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the report.")
 @_timeout
 @_memory
+@_jobs
 @_color
-def check(paths: tuple[str, ...], brief: bool, everything: bool, form: str, timeout: float, memory: int, color: str) -> int:
+def check(
+    paths: tuple[str, ...], brief: bool, everything: bool, form: str, timeout: float, memory: int, jobs: int | None, color: str
+) -> int:
     """Check files, and every .drn file in folders."""
     from checkspec.answer.limits import Limits
     from checkspec.checking import outcomes_of
@@ -97,7 +105,7 @@ def check(paths: tuple[str, ...], brief: bool, everything: bool, form: str, time
 
     outcomes: list[Outcome] = []
     telling = Telling(everything, brief and form == "text")
-    found = outcomes_of(paths, Limits(timeout, memory), telling)
+    found = outcomes_of(paths, Limits(timeout, memory), telling, jobs or _processors() + 1)
     paint = paint_for(color, sys.stdout, os.environ)
     for outcome in found:
         outcomes.append(_complained(outcome, color))
@@ -163,6 +171,11 @@ def explain(code: str) -> int:
         raise click.UsageError(f"there is no code `{code}`" + (f"; do you mean {' or '.join(near)}?" if near else ""))
     _write([explanation(known, errors_page())])
     return 0
+
+
+def _processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _write(lines: Iterable[str]) -> None:

@@ -29,7 +29,7 @@ BURDEN = 2000
 """From so many assertions on, near questions are asked anew."""
 NOT_LEAST = "the search for the least world was not finished"
 REMEMBERED = 12
-"""So many worlds are kept at hand: one that was found for one question often answers the next."""
+"""So many worlds of a promise are kept at hand: one that was found for one question often answers the next."""
 
 
 Told = Callable[[Promise, str | None], bool]
@@ -80,17 +80,28 @@ class Decision:
         self._told = told
         self._question: Question
         self._spare: Question | None = None
+        self._ready: Question | None = None
         self._worlds: list[Found] = []
 
     def _new_question(self) -> Question:
         return Question(self._theory, self._program, self._deadline, self._memory)
 
+    def prepare(self) -> None:
+        """Do what the first promise needs, so that processes forked from here begin with it."""
+        self._ready = self._new_question()
+        self._ready.write(self._theory.lines)
+
+    def undecided(self, promise: Promise, why: str) -> list[Answer]:
+        """UNKNOWN, by design and at each observation."""
+        places = (None, *(observation.name for observation in self._theory.observations))
+        return [Answer(self._theory, promise, at, Verdict.UNKNOWN, limit=why) for at in places]
+
     def of(self, promise: Promise) -> list[Answer]:
         """The answers for one promise, by design first."""
         if time.monotonic() > self._deadline:
-            places = (None, *(observation.name for observation in self._theory.observations))
-            return [Answer(self._theory, promise, at, Verdict.UNKNOWN, limit="timeout") for at in places]
-        self._question, self._spare = self._new_question(), None
+            return self.undecided(promise, "timeout")
+        self._question, self._spare, self._worlds = self._ready or self._new_question(), None, []
+        self._ready = None
         kept, broken = Claim(promise.formula), Claim(Not(promise.formula, promise.span))
         tested = Claim(trigger(promise.formula))
         columns = self._columns(promise)

@@ -1,10 +1,11 @@
 """The least world: one world for a question, whatever the solver proposes first.
 
 In this order: no unnamed individual rather than one; each event, in the file's order, never rather than once; references to nobody, else
-to the first who is there; choices their first value, truth values false, numbers that may be absent there; no two events (of up to 24) at one instant; all instants on
-whole seconds, else halves, tenths, milliseconds, microseconds, and within a minute of 0, else ten minutes, an hour, a day, a year; the
-beginning at 0, else as late as possible before it; each time in the file's order as small as possible; knowledge fresh; states true. Each
-wish is granted if all earlier ones and the question allow it. The solver is asked only where the world at hand leaves a wish open.
+to the first who is there; choices their first value, truth values false, numbers that may be absent there; no two events (of up to 24) at
+one instant; all instants on whole seconds, else halves, tenths, milliseconds, microseconds, and within a minute of 0, else ten minutes, an
+hour, a day, a year; the beginning at 0, else as late as possible before it; each time in the file's order as small as possible; knowledge
+fresh; states true. Each wish is granted if all earlier ones and the question allow it. The solver is asked only where the world at hand
+leaves a wish open.
 """
 
 from __future__ import annotations

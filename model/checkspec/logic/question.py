@@ -8,6 +8,7 @@ again, until the world replays or there is no model.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -107,6 +108,15 @@ class Question:
         if line not in self._lines:
             self._lines[line] = Claim(line.formula, line)
         return self._lines[line]
+
+    def write(self, lines: Sequence[Line]) -> None:
+        """Write what lines say before it is asked for. At the deadline, the rest is left out."""
+        with suppress(OutOfTime):
+            for observation in self.theory.observations:  # their instants are there whoever mentions them
+                self.terms.observation(observation.name)
+            for line in lines:
+                self._guard(self.claim(line))
+            self._flush()
 
     def ask(self, claims: Sequence[Claim]) -> Outcome:
         """Whether there is a world in which all claims are true."""
