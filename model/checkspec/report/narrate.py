@@ -8,11 +8,11 @@ from fractions import Fraction
 from checkspec.answer.verdict import Answer
 from checkspec.meaning.world import Member, Value
 from checkspec.report.mentions import mentions, with_individuals
+from checkspec.report.places import place_text
 from checkspec.report.prose import Paint, columns, harmless, pad, wrap
 from checkspec.report.quantities import duration_text
 from checkspec.report.say import say
 from checkspec.report.story import Beat, Belief, Happening, Part, Story
-from checkspec.text.source import Span
 from checkspec.theory.typed import Event, Field, Happened, Individual, Line, Not, Role, Sort, State, Theory
 
 INDENT = 4
@@ -182,11 +182,6 @@ def line_text(line: Line, own: str) -> str:
     """`rule "grace" (kubernetes.drn:88)`."""
     label = f'"{line.label}"' if line.role in {Role.RULE, Role.ASSUMPTION} else line.label
     return f"{ROLES[line.role]} {label} ({place_text(line.span, own)})"
-
-
-def place_text(span: Span, own: str) -> str:
-    """`kubernetes.drn:88`, or for the file that the report is about `line 12`."""
-    return f"line {span.line}" if span.source.name == own else f"{span.source.name}:{span.line}"
 
 
 def listed(words: list[str]) -> str:
