@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
-from checkspec.answer.footing import Footing, Wish
+from checkspec.answer.footing import Footing, Wish, number_in
 from checkspec.logic.smtlib import number
+from checkspec.logic.solver import Values
 
 STEPS = 9
 """So many of the smallest values are tried one by one: a refusal costs the solver little, a model much."""
@@ -16,18 +17,28 @@ STEPS = 9
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A number on its way down, in steps, not below `least`."""
+    """A number on its way down, in steps, not below `least`: a symbol's, or how far a symbol is below another number (a symbol's too, or
+    a literal)."""
 
     symbol: str
     least: Fraction
     step: Fraction
+    below: str = ""
+
+    @property
+    def term(self) -> str:
+        return f"(- {self.below} {self.symbol})" if self.below else self.symbol
+
+    def value(self, values: Values) -> Fraction:
+        value = Fraction(values.get(self.symbol, 0))
+        return number_in(values, self.below) - value if self.below else value
 
     def rungs(self, value: Fraction) -> list[Fraction]:
         """What is tried from a value: whether it can be less at all."""
         return [value - self.step, value] if value > self.least else [value]
 
     def at_most(self, value: Fraction) -> Wish:
-        return Wish(f"(<= {self.symbol} {number(value)})", lambda values: Fraction(values.get(self.symbol, 0)) <= value)
+        return Wish(f"(<= {self.term} {number(value)})", lambda values: self.value(values) <= value)
 
 
 def descend(items: Sequence[Wish | Ladder], footing: Footing) -> None:
@@ -47,7 +58,7 @@ def descend(items: Sequence[Wish | Ladder], footing: Footing) -> None:
 
 def _together(items: Sequence[Wish | Ladder], footing: Footing) -> tuple[int, Fraction]:
     """Try all items at once. Returns how many of them are settled, and what the first that is not cannot be, nor less than it."""
-    tried = [[] if isinstance(item, Wish) else item.rungs(footing.number(item.symbol)) for item in items]
+    tried = [[] if isinstance(item, Wish) else item.rungs(item.value(footing.values)) for item in items]
     wishes = [
         [item] if isinstance(item, Wish) else [item.at_most(rung) for rung in rungs] for item, rungs in zip(items, tried, strict=True)
     ]
@@ -67,14 +78,14 @@ def _together(items: Sequence[Wish | Ladder], footing: Footing) -> tuple[int, Fr
 def _alone(ladder: Ladder, low: Fraction, footing: Footing) -> None:
     """Bring a number that cannot be `low` or less down to its least value: step by step, then by halves."""
     for _ in range(STEPS):
-        if footing.number(ladder.symbol) - low <= ladder.step or footing.move(ladder.at_most(low + ladder.step).text):
+        if ladder.value(footing.values) - low <= ladder.step or footing.move(ladder.at_most(low + ladder.step).text):
             return
         low += ladder.step
-    while footing.number(ladder.symbol) - low > ladder.step:
-        middle = floor((footing.number(ladder.symbol) + low) / 2 / ladder.step) * ladder.step
+    while ladder.value(footing.values) - low > ladder.step:
+        middle = floor((ladder.value(footing.values) + low) / 2 / ladder.step) * ladder.step
         if not footing.move(ladder.at_most(middle).text):
             low = middle
 
 
 def _fix(ladder: Ladder, footing: Footing) -> None:
-    footing.narrow.fix(f"(= {ladder.symbol} {number(footing.number(ladder.symbol))})")
+    footing.narrow.fix(f"(= {ladder.term} {number(ladder.value(footing.values))})")

@@ -87,6 +87,11 @@ def _outcome(wish: Wish, granted: bool) -> str:
     return wish.text if granted else negation(wish.text)
 
 
+def number_in(values: Values, text: str) -> Fraction:
+    """The number of a symbol, or of a decimal literal."""
+    return Fraction(values.get(text, 0)) if text.startswith("|") else Fraction(text)
+
+
 def truth(symbol: str, wanted: bool) -> Wish:
     """The wish that a constant or a symbol is true, or false."""
 
@@ -99,10 +104,7 @@ def truth(symbol: str, wanted: bool) -> Wish:
 def equal(one: str, other: str) -> Wish:
     """The wish that two numbers, symbols or literals, are the same."""
 
-    def value(values: Values, text: str) -> Fraction:
-        return Fraction(values.get(text, 0)) if text.startswith("|") else Fraction(text)
-
-    return Wish(f"(= {one} {other})", lambda values: value(values, one) == value(values, other))
+    return Wish(f"(= {one} {other})", lambda values: number_in(values, one) == number_in(values, other))
 
 
 def apart(one: str, other: str) -> Wish:

@@ -23,17 +23,18 @@ EFFORT = 5_000_000
 @dataclass(frozen=True, slots=True)
 class Numbers:
     """The symbols of a world's numbers. `times`: when events happen; `observations`; `fields`: durations, counts and quantities that
-    the world has to choose; `known`: what consumers go by; `parted`: pairs of times that are to differ."""
+    the world has to choose; `known`: the instants that consumers go by, each with the one at which they do; `parted`: pairs of times that
+    are to differ."""
 
     times: Sequence[str]
     observations: Sequence[str]
     fields: Sequence[str]
-    known: Sequence[str]
+    known: Sequence[tuple[str, str]]
     parted: Sequence[tuple[str, str]]
 
 
 def settle(numbers: Numbers, last: Sequence[Wish], footing: Footing) -> None:
-    """Fix all numbers but what consumers know, then grant the wishes that come last. Raises Nowhere."""
+    """Fix all numbers, then grant the wishes that come last. Raises Nowhere."""
     scale = _grid(numbers, footing)
     if scale is None:
         footing.reached = False
@@ -44,13 +45,16 @@ def settle(numbers: Numbers, last: Sequence[Wish], footing: Footing) -> None:
     begin = footing.number(BEGINNING.value)
     instants = [Ladder(symbol, begin, step) for symbol in (*numbers.times, *numbers.observations)]
     descend([*instants, *(equal(symbol, "0.0") for symbol in numbers.fields)], footing)
-    descend([*(Ladder(symbol, Fraction(0), step) for symbol in numbers.fields), *last], footing)
+    fields = [Ladder(symbol, Fraction(0), step) for symbol in numbers.fields]
+    fresh = [equal(known, now) for known, now in numbers.known]
+    ages = [Ladder(known, Fraction(0), step, below=now) for known, now in numbers.known]
+    descend([*fields, *fresh, *ages, *last], footing)
 
 
 def _grid(numbers: Numbers, footing: Footing) -> int | None:
     """The coarsest grid on which all of them can be, within the narrowest span that has room for them, or the one after it; None if
     there is none. Whole numbers without bounds may keep a solver busy for ever, hence the spans and the effort."""
-    symbols = [BEGINNING.value, *numbers.times, *numbers.observations, *numbers.fields, *numbers.known]
+    symbols = [BEGINNING.value, *numbers.times, *numbers.observations, *numbers.fields, *(known for known, _ in numbers.known)]
     bounds = [conjunction(f"(<= (- {span}.0) {symbol} {span}.0)" for symbol in symbols) for span in SPANS]
     texts = {}
 
@@ -81,7 +85,7 @@ def _close_together(numbers: Numbers, footing: Footing) -> str:
     def place(symbol: str) -> str:
         return number(Fraction(bisect_right(instants, footing.number(symbol)) - 1))
 
-    symbols = (BEGINNING.value, *numbers.times, *numbers.observations, *numbers.known)
+    symbols = (BEGINNING.value, *numbers.times, *numbers.observations, *(known for known, _ in numbers.known))
     return conjunction(f"(= {symbol} {place(symbol)})" for symbol in symbols)
 
 

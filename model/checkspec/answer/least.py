@@ -95,11 +95,8 @@ class Descent:
         fields = self._numbers(given)
         glances = [glance for glance in terms.glances.values() if footing.true(glance.known.exists)]
         samples = [s for s in terms.samples.values() if footing.true(s.someone.exists) and footing.true(s.instant.exists)]
-        last = [
-            *(equal(glance.known.value, glance.instant.value) for glance in glances),
-            *(truth(sample.symbol, True) for sample in samples),
-        ]
-        settle(Numbers(times, observations, fields, [glance.known.value for glance in glances], parted), last, footing)
+        known = [(glance.known.value, glance.instant.value) for glance in glances]
+        settle(Numbers(times, observations, fields, known, parted), [truth(sample.symbol, True) for sample in samples], footing)
         return footing.values
 
     def _part(self, before: list[Wish], times: list[str]) -> list[tuple[str, str]]:
@@ -143,11 +140,13 @@ class Descent:
 
     def _given(self) -> dict[str, str]:
         """Numbers that may be absent, and whether they are there."""
-        return {
+        fields = {
             f"|{someone.name}.{field.name}|": f"|{someone.name}.{field.name}?|"
             for someone, field in self._question.terms.fields.values()
             if field.type.sort in NUMBERS and field.type.optional and self._footing.true(someone.exists)
         }
+        quantities = self._question.terms.quantities
+        return fields | {f"|quantity {name}|": f"|quantity {name}?|" for name, each in quantities.items() if each.type.optional}
 
     def _numbers(self, given: dict[str, str]) -> list[str]:
         """Durations and counts that a world has to choose, in the file's order."""
@@ -156,5 +155,5 @@ class Descent:
             for someone, field in self._question.terms.fields.values()
             if field.type.sort in NUMBERS and self._footing.true(someone.exists)
         )
-        quantities = [f"|quantity {name}|" for name in self._question.terms.quantities]
-        return [symbol for _, _, symbol in found if symbol not in given or self._footing.true(given[symbol])] + quantities
+        symbols = [*(symbol for _, _, symbol in found), *(f"|quantity {name}|" for name in self._question.terms.quantities)]
+        return [symbol for symbol in symbols if symbol not in given or self._footing.true(given[symbol])]

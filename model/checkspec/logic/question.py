@@ -242,6 +242,6 @@ class Question:
         self._flush()
         facts = [*guards[:-1], *([f"|{FEW}|"] if self._formulas.open_counts else [])]
         if self._narrow is None or not self._narrow.facts <= set(facts):
-            self._narrow = Narrow(Solver(self.script.sorts, self._deadline, self._memory), facts)
+            self._narrow = Narrow(Solver(self.script.sorts, self._deadline, self._memory, self._solver), facts)
         self._narrow.begin(self.script, facts, guards[-1])
         return self._narrow

@@ -65,18 +65,19 @@ class Declarations:
 
 
 class Solver:
-    """An incremental z3 solver in a context of its own, so that nothing of one question reaches another.
+    """An incremental z3 solver in a context of its own, so that nothing of one question reaches another. `beside`: another solver of the
+    same question, whose context it shares.
 
     `deadline`: a value of `time.monotonic()`; `memory`: MB. Past either, `check` answers UNKNOWN.
     """
 
-    def __init__(self, sorts: Mapping[str, str], deadline: float, memory: int) -> None:
-        self._context = z3.Context()
+    def __init__(self, sorts: Mapping[str, str], deadline: float, memory: int, beside: Solver | None = None) -> None:
+        self._context: z3.Context = z3.Context() if beside is None else beside._context
         self._solver = z3.SimpleSolver(ctx=self._context)
         self._solver.set("random_seed", 0)
         self._solver.set("max_memory", memory)
         self._deadline = deadline
-        self._declarations = Declarations(sorts, self._context)
+        self._declarations: Declarations = Declarations(sorts, self._context) if beside is None else beside._declarations
         self._guards: dict[str, z3.BoolRef] = {}
         self._names: dict[int, str] = {}
         self._parameters: dict[str, int] = {}
