@@ -9,6 +9,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
+from checkspec.answer.clock import TimeUp, until
 from checkspec.answer.limits import Limits
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.faults import report_fault
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from checkspec.answer.decide import Decision
 
 T = TypeVar("T")
+SLACK = 0.5
+"""Seconds past the deadline for the search to end by itself, with what it has found until then."""
 
 
 def answers_of(spec: Spec, limits: Limits, telling: Telling, jobs: int = 1) -> Iterator[Answer]:
@@ -45,20 +48,29 @@ def answers_of(spec: Spec, limits: Limits, telling: Telling, jobs: int = 1) -> I
         decision = Decision(theory, deadline, limits.memory, told)
         todo += [(decision, promise) for promise in asked(theory)]
     if jobs > 1 and hasattr(os, "fork"):
-        yield from _side_by_side(spec, todo, jobs)
+        yield from _side_by_side(spec, todo, jobs, deadline)
         return
     for decision, promise in todo:
-        yield from decision.of(promise)
+        yield from _in_time(decision, promise, deadline)
 
 
-def _side_by_side(spec: Spec, todo: list[tuple[Decision, Promise]], jobs: int) -> Iterator[Answer]:
+def _in_time(decision: Decision, promise: Promise, deadline: float) -> list[Answer]:
+    """The answers for a promise; UNKNOWN if they are not there soon after the deadline, whatever it is that takes so long."""
+    try:
+        with until(max(deadline, monotonic()) + SLACK):
+            return decision.of(promise)
+    except TimeUp:
+        return decision.undecided(promise, "timeout")
+
+
+def _side_by_side(spec: Spec, todo: list[tuple[Decision, Promise]], jobs: int, deadline: float) -> Iterator[Answer]:
     from checkspec.processes import Lost, SideBySide
     from checkspec.wire import Wire
 
     if len(spec.theories) == 1 and len(todo) > 1:
         todo[0][0].prepare()
     wire = Wire(spec.theories)
-    works = [partial(decision.of, promise) for decision, promise in todo]
+    works = [partial(_in_time, decision, promise, deadline) for decision, promise in todo]
     with SideBySide(jobs, wire.pack, wire.unpack) as processes:
         for (decision, promise), found in zip(todo, processes.results(works), strict=True):
             yield from decision.undecided(promise, "its process was killed") if isinstance(found, Lost) else found
@@ -83,10 +95,17 @@ def outcome_of(path: str, limits: Limits, telling: Telling, watch: Callable[[Ans
     """What checking one file gave: its answers, or why it could not be read. `watch` hears of each answer as it is found."""
     from checkspec.theory.load import load
 
+    start = monotonic()
     try:
-        spec = load(path)
+        with until(start + limits.timeout):
+            spec = load(path)
     except Refused as refusal:
         return Outcome(path, errors=refusal.diagnostics)
+    except TimeUp:
+        message = f"the file was not read within {limits.timeout:g} seconds"
+        help = "a greater --timeout gives it more time"
+        return Outcome(path, errors=(Diagnostic(Code.DRN902, message, Span(Source(path, ""), 0, 0), help=help),))
+    limits = replace(limits, timeout=max(start + limits.timeout - monotonic(), 0.001))
     found = []
     for answer in answers_of(spec, limits, telling, jobs):
         watch(answer)

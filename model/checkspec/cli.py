@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import sys
+import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ from checkspec.text.codes import Code
 if TYPE_CHECKING:
     from checkspec.report.outcome import Outcome
 
+SHOWN = 20
+"""So many errors of a file are shown; a program that reads JSON gets all."""
 COMMANDS = ("check", "why", "explain")
 
 
@@ -52,7 +55,7 @@ def _finite(_: click.Context, __: click.Parameter, value: float) -> float:
 
 _timeout = click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, metavar="SECONDS", callback=_finite,
-    help="Search so long for each file; past it the answer is UNKNOWN.",
+    help="Spend so long on each file, and a tenth of it on telling; past it the answer is UNKNOWN.",
 )  # fmt: skip
 _memory = click.option(
     "--memory", type=click.IntRange(min=1), default=2000, show_default=True, metavar="MB",
@@ -112,7 +115,7 @@ def check(
         if form == "text":
             from checkspec.report.text import TextReport
 
-            report = list(TextReport(outcome, paint, telling).lines())
+            report = list(TextReport(outcome, paint, telling, time.monotonic() + max(1.0, timeout / 10)).lines())
             separator = [""] if report and any(each.theories for each in outcomes[:-1]) else []
             _write([*separator, *report])
     if form == "json":
@@ -188,10 +191,13 @@ def _complained(outcome: Outcome, color: str) -> Outcome:
     """The outcome, once its errors are on stderr."""
     if outcome.errors:
         from checkspec.report.diagnostics import diagnostic_text
-        from checkspec.report.prose import paint_for
+        from checkspec.report.prose import harmless, paint_for
 
         paint = paint_for(color, sys.stderr, os.environ)
-        print("\n\n".join(diagnostic_text(each, paint) for each in outcome.errors) + "\n", file=sys.stderr)
+        shown = [diagnostic_text(each, paint) for each in outcome.errors[:SHOWN]]
+        if len(outcome.errors) > SHOWN:
+            shown.append(f"{len(outcome.errors)} errors in {harmless(outcome.name)}; the first {SHOWN} are shown.")
+        print("\n\n".join(shown) + "\n", file=sys.stderr)
     return outcome
 
 

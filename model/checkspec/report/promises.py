@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import inf
 
+from checkspec.answer.clock import TimeUp, until
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.report.coverage import coverage_text
 from checkspec.report.matrix import coloured, name_of, verdict_text
@@ -16,9 +18,12 @@ from checkspec.theory.typed import Line, Role
 
 BROKEN = {Verdict.FAILS, Verdict.REFUTED, Verdict.UNDETERMINED}
 
+UNTOLD = "The world is found, but its story is left out: the time limit was over before it was told (--timeout gives more)."
 
-def promise_lines(answers: list[Answer], teller: Teller, narrator: Narrator, paint: Paint) -> Iterator[str]:
-    """One promise: what it says, and each verdict about it with its reasons or its story."""
+
+def promise_lines(answers: list[Answer], teller: Teller, narrator: Narrator, paint: Paint, deadline: float = inf) -> Iterator[str]:
+    """One promise: what it says, and each verdict about it with its reasons or its story. No story is told past the deadline (of
+    `time.monotonic()`)."""
     promise = answers[0].promise
     title = f'  "{promise.title}"' if promise.title else ""
     yield paint.strong(harmless(name_of(promise) + title))
@@ -33,7 +38,12 @@ def promise_lines(answers: list[Answer], teller: Teller, narrator: Narrator, pai
         yield from _verdict_lines(", ".join(column_text(each.at) for each in alike), answer, paint)
         yield from reasons_lines(answer.reasons, narrator.own)
         if answer.verdict in BROKEN and answer.broken is not None:
-            story = teller.tell(answer)
+            try:
+                with until(deadline):
+                    story = teller.tell(answer)
+            except TimeUp:
+                yield from wrap(UNTOLD, 4)
+                continue
             same = next((before for known, before in told if known.same_as(story)), None)
             if same is None:
                 yield ""

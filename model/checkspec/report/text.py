@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from math import inf
 
 from checkspec.answer.verdict import Verdict
 from checkspec.report.matrix import Matrix, full_name, verdict_text
@@ -16,13 +17,14 @@ FREE = "An event with no line beneath it may happen freely."
 
 
 class TextReport:
-    """Writes the report of one file: the matrix, and what is told."""
+    """Writes the report of one file: the matrix, and what is told; past the deadline (of `time.monotonic()`) no more stories."""
 
-    def __init__(self, outcome: Outcome, paint: Paint, telling: Telling) -> None:
+    def __init__(self, outcome: Outcome, paint: Paint, telling: Telling, deadline: float = inf) -> None:
         self.outcome = outcome
         self.paint = paint
         self.telling = telling
         self.compared: list[Comparison] = list(comparisons(outcome))
+        self.deadline = deadline
         self.free = False
 
     def lines(self) -> Iterator[str]:
@@ -89,7 +91,7 @@ class TextReport:
         teller, narrator = Teller(theory), Narrator(theory, self.paint, self.outcome.name)
         for _, group in groupby(answers, key=lambda answer: answer.promise):
             yield ""
-            yield from promise_lines(list(group), teller, narrator, self.paint)
+            yield from promise_lines(list(group), teller, narrator, self.paint, self.deadline)
         self.free = self.free or narrator.free
 
 
