@@ -23,6 +23,7 @@ from checkspec.text.source import Source, Span
 from checkspec.theory.typed import Line, Promise, Spec, Theory
 
 if TYPE_CHECKING:
+    from checkspec.answer.audit import Audit
     from checkspec.answer.decide import Decision
 
 T = TypeVar("T")
@@ -30,12 +31,14 @@ SLACK = 0.5
 """Seconds past the deadline for the search to end by itself, with what it has found until then."""
 
 
-def answers_of(spec: Spec, limits: Limits, telling: Telling, jobs: int = 1) -> Iterator[Answer]:
+def answers_of(spec: Spec, limits: Limits, telling: Telling, jobs: int = 1, audit: Audit | None = None) -> Iterator[Answer]:
     """The answers of all scenarios of a spec, in the file's order, each as soon as it is found.
 
     The scenarios share the time limit; one that finds none left is answered with UNKNOWN. What is not told has no reasons and worlds.
-    `jobs`: so many promises are decided at once, each in a process of its own; the answers are the same for any number.
+    `jobs`: so many promises are decided at once, each in a process of its own; the answers are the same for any number. `audit`: what is
+    to be done with the questions besides.
     """
+    from checkspec.answer.audit import NOBODY
     from checkspec.answer.decide import Decision, asked
 
     deadline = monotonic() + limits.timeout
@@ -45,7 +48,7 @@ def answers_of(spec: Spec, limits: Limits, telling: Telling, jobs: int = 1) -> I
         def told(promise: Promise, at: str | None, theory: Theory = theory) -> bool:
             return telling.tells(spec.theories, theory, promise.name, at)
 
-        decision = Decision(theory, deadline, limits.memory, told)
+        decision = Decision(theory, deadline, limits.memory, told, audit or NOBODY)
         todo += [(decision, promise) for promise in asked(theory)]
     if jobs > 1 and hasattr(os, "fork"):
         yield from _side_by_side(spec, todo, jobs, deadline)
@@ -76,8 +79,11 @@ def _side_by_side(spec: Spec, todo: list[tuple[Decision, Promise]], jobs: int, d
             yield from decision.undecided(promise, "its process was killed") if isinstance(found, Lost) else found
 
 
-def outcomes_of(paths: Iterable[str], limits: Limits, telling: Telling, jobs: int = 1) -> Iterator[Outcome]:
-    """What checking each file gave. A fault of ours in one file is reported on stderr and does not hide the others."""
+def outcomes_of(
+    paths: Iterable[str], limits: Limits, telling: Telling, jobs: int = 1, audit: Callable[[str], Audit] | None = None
+) -> Iterator[Outcome]:
+    """What checking each file gave; `audit`: by the file's name, see `answers_of`. A fault of ours in one file is reported on stderr and
+    does not hide the others."""
     for path, unusable in specs(paths):
         if unusable:
             yield Outcome(path, errors=(Diagnostic(Code.DRN503, unusable, Span(Source(path, ""), 0, 0)),))
@@ -85,13 +91,15 @@ def outcomes_of(paths: Iterable[str], limits: Limits, telling: Telling, jobs: in
         with Progress() as progress:
             progress.about(path)
             try:
-                outcome = outcome_of(path, limits, telling, progress.found, jobs)
+                outcome = outcome_of(path, limits, telling, progress.found, jobs, audit(path) if audit else None)
             except Exception as error:
                 outcome = Outcome(path, fault=report_fault(error, path))
         yield outcome
 
 
-def outcome_of(path: str, limits: Limits, telling: Telling, watch: Callable[[Answer], None], jobs: int = 1) -> Outcome:
+def outcome_of(
+    path: str, limits: Limits, telling: Telling, watch: Callable[[Answer], None], jobs: int = 1, audit: Audit | None = None
+) -> Outcome:
     """What checking one file gave: its answers, or why it could not be read. `watch` hears of each answer as it is found."""
     from checkspec.theory.load import load
 
@@ -107,7 +115,7 @@ def outcome_of(path: str, limits: Limits, telling: Telling, watch: Callable[[Ans
         return Outcome(path, errors=(Diagnostic(Code.DRN902, message, Span(Source(path, ""), 0, 0), help=help),))
     limits = replace(limits, timeout=max(start + limits.timeout - monotonic(), 0.001))
     found = []
-    for answer in answers_of(spec, limits, telling, jobs):
+    for answer in answers_of(spec, limits, telling, jobs, audit):
         watch(answer)
         found.append(answer)
     return Outcome(path, spec.theories, tuple(found))

@@ -6,7 +6,7 @@ import math
 import os
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -15,6 +15,7 @@ from checkspec import __version__
 from checkspec.text.codes import Code
 
 if TYPE_CHECKING:
+    from checkspec.answer.audit import Audit
     from checkspec.report.outcome import Outcome
 
 SHOWN = 20
@@ -93,12 +94,15 @@ def cli() -> None:
 @click.option("--brief", is_flag=True, help="Print the matrix alone: verdicts without stories and reasons.")
 @click.option("--all", "everything", is_flag=True, help="Tell the stories of all cases of a file, also of those that are as expected.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the report.")
+@click.option("--smt", type=click.Path(file_okay=False), metavar="DIR", help="Write every question there, as SMT-LIB 2.6 for any solver.")
+@click.option("--confirm", is_flag=True, help="Have cvc5 confirm each verdict that says there is no world (needs checkspec[confirm]).")
 @_timeout
 @_memory
 @_jobs
 @_color
 def check(
-    paths: tuple[str, ...], brief: bool, everything: bool, form: str, timeout: float, memory: int, jobs: int | None, color: str
+    paths: tuple[str, ...], brief: bool, everything: bool, form: str, smt: str | None, confirm: bool, timeout: float, memory: int,
+    jobs: int | None, color: str,
 ) -> int:
     """Check files, and every .drn file in folders."""
     from checkspec.answer.limits import Limits
@@ -108,14 +112,16 @@ def check(
 
     outcomes: list[Outcome] = []
     telling = Telling(everything, brief and form == "text")
-    found = outcomes_of(paths, Limits(timeout, memory), telling, jobs or _processors() + 1)
+    second = _second_solver() if confirm else ""
+    audit = _audit(smt, confirm) if smt or confirm else None
+    found = outcomes_of(paths, Limits(timeout, memory), telling, jobs or _processors() + 1, audit)
     paint = paint_for(color, sys.stdout, os.environ)
     for outcome in found:
         outcomes.append(_complained(outcome, color))
         if form == "text":
             from checkspec.report.text import TextReport
 
-            report = list(TextReport(outcome, paint, telling, time.monotonic() + max(1.0, timeout / 10)).lines())
+            report = list(TextReport(outcome, paint, telling, time.monotonic() + max(1.0, timeout / 10), second).lines())
             separator = [""] if report and any(each.theories for each in outcomes[:-1]) else []
             _write([*separator, *report])
     if form == "json":
@@ -174,6 +180,32 @@ def explain(code: str) -> int:
         raise click.UsageError(f"there is no code `{code}`" + (f"; do you mean {' or '.join(near)}?" if near else ""))
     _write([explanation(known, errors_page())])
     return 0
+
+
+def _second_solver() -> str:
+    """Its name and version."""
+    from checkspec.logic.second import NoSecondSolver, version
+
+    try:
+        return f"cvc5 {version()}"
+    except NoSecondSolver:
+        raise click.UsageError("--confirm needs cvc5; `pip install 'checkspec[confirm]'` brings it") from None
+
+
+def _audit(folder: str | None, confirm: bool) -> Callable[[str], Audit]:
+    """What is to be done with the questions of a file, by its name."""
+    from pathlib import Path
+
+    from checkspec.answer.audit import Audit
+
+    if folder is not None:
+        try:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise click.BadParameter(f"{folder} cannot be made: {error.strerror}", param_hint="'--smt'") from None
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise click.BadParameter(f"{folder} cannot be written to", param_hint="'--smt'")
+    return lambda name: Audit(name, None if folder is None else Path(folder), confirm)
 
 
 def _processors() -> int:

@@ -152,6 +152,13 @@ class Question:
             if answer is not None:
                 return answer
 
+    def text_of(self, claims: Sequence[Claim]) -> str:
+        """The question whether these claims can be true together, as far as it is written: SMT-LIB declarations and assertions. Raises
+        OutOfTime."""
+        guards = [self._guard(claim) for claim in claims]
+        self.instances.saturate()
+        return "\n".join([self.script.text(), *(f"(assert {guard})" for guard in guards)])
+
     def search(self, claims: Sequence[Claim]) -> Search:
         """The state of a search for a world of these claims. Raises OutOfTime."""
         for observation in self.theory.observations:  # their instants are there whoever mentions them

@@ -120,6 +120,7 @@ def code_of(outcome: Outcome) -> int:
     compared = list(comparisons(outcome))
     wrong = any(not comparison.met and not comparison.undecided for comparison in compared)
     open_ = any(comparison.undecided for comparison in compared)
+    open_ = open_ or any(answer.confirmed is False for answer in outcome.answers)
     for answer in outcome.answers:
         expected = expected_of(answer, compared)
         if answer.verdict is Verdict.UNKNOWN and (expected is None or not expected.met):

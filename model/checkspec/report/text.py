@@ -17,14 +17,16 @@ FREE = "An event with no line beneath it may happen freely."
 
 
 class TextReport:
-    """Writes the report of one file: the matrix, and what is told; past the deadline (of `time.monotonic()`) no more stories."""
+    """Writes the report of one file: the matrix, and what is told; past the deadline (of `time.monotonic()`) no more stories. `second`:
+    the solver that was asked to confirm the verdicts, if one was."""
 
-    def __init__(self, outcome: Outcome, paint: Paint, telling: Telling, deadline: float = inf) -> None:
+    def __init__(self, outcome: Outcome, paint: Paint, telling: Telling, deadline: float = inf, second: str = "") -> None:
         self.outcome = outcome
         self.paint = paint
         self.telling = telling
         self.compared: list[Comparison] = list(comparisons(outcome))
         self.deadline = deadline
+        self.second = second
         self.free = False
 
     def lines(self) -> Iterator[str]:
@@ -46,6 +48,8 @@ class TextReport:
         if self.free:
             yield self.paint.faint(FREE)
         yield self._summary()
+        if self.second:
+            yield from wrap(self._confirmations())
 
     def _head(self) -> Iterator[str]:
         base = self.outcome.theories[0]
@@ -74,6 +78,19 @@ class TextReport:
             held = sum(answer.verdict is Verdict.HOLDS for answer in self.outcome.answers)
             text = f"Nothing is expected; {held} of {len(self.outcome.answers)} verdicts are HOLDS."
         return self.paint.good(text) if met == len(self.compared) else self.paint.bad(text)
+
+    def _confirmations(self) -> str:
+        """What the second solver says."""
+        said = [answer.confirmed for answer in self.outcome.answers if answer.confirmed is not None]
+        open_ = [
+            f"{full_name(each.promise.offer, each.promise.name)} {column_text(each.at)}"
+            for each in self.outcome.answers
+            if each.confirmed is False
+        ]
+        if not said:
+            return f"No verdict here says that there is no world, so {self.second} was asked nothing."
+        text = f"{self.second} confirms {sum(said)} of the {len(said)} verdicts that say there is no world"
+        return text + (f"; it did not come to an end with {', '.join(open_)}." if open_ else ".")
 
     def _scenario(self, theory: Theory) -> Iterator[str]:
         # these are loaded only where something is told
