@@ -113,6 +113,22 @@ def bracket(t: Trouble) -> Diagnostic | None:
     return _never_closed(t, opened[-1])
 
 
+def brace_before_a_name(t: Trouble) -> Diagnostic | None:
+    """`offer W {` … `endpoint A of web`: the line could be a setting as far as `endpoint`, but the brace is what is wrong.
+
+    The line must not stand further in than the one that opens the brace, and the brace must have no partner in the whole text.
+    """
+    first = t.line(t.index)
+    if t.tokens[first].type != FIRST or first < t.begin:
+        return None
+    before = Trouble(t.source, t.tokens, t.begin, first, t.accepts)
+    opened = before.opened()
+    if not opened or t.tokens[opened[-1]].text != "{" or t.is_closed(opened[0]):
+        return None
+    columns = [t.source.position(t.tokens[index].start)[1] for index in (first, t.line(opened[-1]))]
+    return _never_closed(before, opened[-1]) if columns[0] <= columns[1] else None
+
+
 def _head(t: Trouble, opening: int) -> int:
     return Trouble(t.source, t.tokens, t.begin, opening, frozenset()).statement()
 
@@ -166,6 +182,7 @@ def incomplete(t: Trouble) -> Diagnostic | None:
 
 
 ORDER = (
+    brace_before_a_name,
     slips.two_signs,
     joins.mixed,
     joins.no_other_in_the_middle,
@@ -187,6 +204,7 @@ ORDER = (
     slips.capital,
     slips.other_language,
     joins.is_a_value,
+    joins.is_a_word,
     word_as_name,
     name_is_missing,
     joins.negative,

@@ -115,6 +115,27 @@ def is_a_value(t: Trouble) -> Diagnostic | None:
     return t.replace(Code.DRN101, f"`is` tells a state; a value has `{sign}`", sign, span, f"write `{sign} {t.token.text}`")
 
 
+def is_a_word(t: Trouble) -> Diagnostic | None:
+    """`A.deleted is before B.deleted`, `A is on n1`, `A is always ready`, and `L is on`, where `on` was meant for a state."""
+    negated = t.back(1).text == "not"
+    is_ = t.back(2) if negated else t.back(1)
+    if is_.text != "is" or not t.is_word or t.token.begins_line:
+        return None
+    word = t.token.text
+    if word in (*RELATIONS, "within"):
+        if negated:
+            return t.say(Code.DRN101, f"`is not` does not stand before `{word}`", f"write `not (… {word} …)`", t.span(is_))
+        return t.replace(Code.DRN117, f"`is` is not needed before `{word}`", "", Span(t.source, is_.start, t.token.start))
+    if word in HEADS:
+        return t.say(Code.DRN116, f"`{word} …` stands before its formula, with a colon", f"write `{HEADS[word]}: A is ready`")
+    if word in PREPOSITIONS and t.ahead(1).type == NAME and not t.ahead(1).begins_line:
+        subject = t.tokens[t.index - 3 if negated else t.index - 2].text
+        said = f"{subject}.… {'!=' if negated else '='} {t.ahead(1).text}"
+        return t.say(Code.DRN101, f"`is` tells a state, and `{word} …` a reference", f"compare the reference by its name: `{said}`")
+    help = "a state or an event has another name, such as `A is ready`"
+    return t.say(Code.DRN105, f"`{word}` is a word of the language and cannot be a name", help)
+
+
 def quantifier_in_head(t: Trouble) -> Diagnostic | None:
     heads = {"every", "some", "no", "at", "from", "until", "always", "ever", "seen", "if"}
     if t.token.text in heads and "NOT" in t.accepts and "LPAR" in t.accepts and "EVERY" not in t.accepts:
