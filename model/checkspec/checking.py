@@ -42,7 +42,9 @@ def outcomes_of(paths: Iterable[str], limits: Limits, telling: Telling) -> Itera
     """What checking each file gave. A fault of ours in one file is reported on stderr and does not hide the others."""
     for path, unusable in specs(paths):
         if unusable:
-            yield Outcome(path, errors=(Diagnostic(Code.DRN503, unusable, Span(Source(path, ""), 0, 0)),))
+            yield Outcome(
+                path, errors=(Diagnostic(Code.DRN503, unusable, Span(Source(path, ""), 0, 0), help="name a folder with specs, or a file"),)
+            )
             continue
         with Progress() as progress:
             progress.about(path)

@@ -35,14 +35,28 @@ def compared(expression: tree.Compare, context: Context) -> Formula:
             f"`{shown(expression.left)}` is {sort_said(left.type)} and `{shown(expression.right)}` is "
             f"{sort_said(right.type)}: they do not compare",
             expression.span,
+            help=_like_with_like(left, right),
         )
     if relation not in ("=", "!="):
-        raise refused(Code.DRN210, f"`{shown(expression.left)}` is {sort_said(left.type)}: only `=` and `!=` compare it", expression.span)
+        raise refused(
+            Code.DRN210,
+            f"`{shown(expression.left)}` is {sort_said(left.type)}: only `=` and `!=` compare it",
+            expression.span,
+            help="write `=` or `!=`",
+        )
     if left.type.kind is not right.type.kind and left.type.kind is not None and right.type.kind is not None:
-        raise refused(Code.DRN210, f"{a(left.type.kind.name)} is never {a(right.type.kind.name)}", expression.span)
+        raise refused(
+            Code.DRN210,
+            f"{a(left.type.kind.name)} is never {a(right.type.kind.name)}",
+            expression.span,
+            help=f"compare it with {a(left.type.kind.name)}",
+        )
     if left.type.choices != right.type.choices and set(left.type.choices) != set(right.type.choices):
         raise refused(
-            Code.DRN210, f"`{shown(expression.left)}` and `{shown(expression.right)}` are choices between different words", expression.span
+            Code.DRN210,
+            f"`{shown(expression.left)}` and `{shown(expression.right)}` are choices between different words",
+            expression.span,
+            help=f"the words of the first are {listed(left.type.choices, 'and')}",
         )
     return Same(left.term, right.term, relation == "!=", expression.span)
 
@@ -138,10 +152,18 @@ def _numbers(expression: tree.Compare, left: Value, right: Value) -> tuple[Term,
                 f"`{shown(expression.left)}` is {sort_said(left.type)} and `{shown(expression.right)}` is "
                 f"{sort_said(right.type)}: they do not compare",
                 expression.span,
+                help=_like_with_like(left, right),
             )
         case (Sort.INSTANT, _) | (_, Sort.INSTANT):
             return as_instant(left, expression.left), as_instant(right, expression.right)
     return left.term, right.term
+
+
+def _like_with_like(left: Value, right: Value) -> str:
+    """What to compare instead, where an individual stands against something else: one of its parts."""
+    if Sort.INDIVIDUAL in (left.type.sort, right.type.sort):
+        return "an individual compares with an individual; to compare a part of it, name the part: `A.preStop`"
+    return "compare things of one sort, with `count(…)` for how many there are"
 
 
 def _without_moments(expression: tree.Compare, left: Value, right: Value) -> None:
@@ -162,7 +184,7 @@ def _without_moments(expression: tree.Compare, left: Value, right: Value) -> Non
         Code.DRN210,
         f"`{expression.relation}` compares moments, and `{shown(other)}` is {sort_said(value.type)}",
         other.span,
-        help=f"say which of its moments: `{shown(other)}.…`" if value.type.sort is Sort.INDIVIDUAL else "",
+        help=f"say which of its moments: `{shown(other)}.…`" if value.type.sort is Sort.INDIVIDUAL else "compare it with `=` or `!=`",
     )
 
 

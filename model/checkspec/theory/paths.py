@@ -105,7 +105,12 @@ def _head(name: Name, context: Context) -> Found:
     if other is None:
         _nothing_called(name, context)
     if context.seen is not None and isinstance(other, Value) and other.type.sort is Sort.INSTANT:
-        raise refused(Code.DRN304, f"`{name.text}` is an instant, and a consumer does not know when things happened", name.span)
+        raise refused(
+            Code.DRN304,
+            f"`{name.text}` is an instant, and a consumer does not know when things happened",
+            name.span,
+            help="ask whether something has happened: `A is deleted`",
+        )
     return other
 
 
@@ -187,13 +192,18 @@ def _nothing_called(name: Name, context: Context) -> NoReturn:
 def _step(found: Found, path: Path, index: int, name: Name, context: Context) -> Found:
     before = ".".join(each.text for each in path.names[:index])
     if isinstance(found, Word):
-        raise refused(Code.DRN206, f"`{before}` is a define and has no parts", name.span)
+        raise refused(Code.DRN206, f"`{before}` is a define and has no parts", name.span, help=f"say `{before}` alone")
     if isinstance(found, Change):
         what = "a moment" if isinstance(found.member, Event) else "a state"
-        raise refused(Code.DRN206, f"`{before}` is {what} and has no parts", name.span)
+        raise refused(
+            Code.DRN206,
+            f"`{before}` is {what} and has no parts",
+            name.span,
+            help=f"say what is after `{path.names[index - 1].text}` of an individual",
+        )
     kind = found.type.kind
     if found.type.sort is not Sort.INDIVIDUAL or kind is None:
-        raise refused(Code.DRN206, f"`{before}` is {sort_said(found.type)} and has no parts", name.span)
+        raise refused(Code.DRN206, f"`{before}` is {sort_said(found.type)} and has no parts", name.span, help=f"say `{before}` alone")
     member = member_of(kind, name.text)
     if member is None:
         no_such_member(kind, name, before, context)

@@ -70,6 +70,7 @@ def _positive(expression: tree.Is, context: Context) -> Formula:
             Code.DRN210,
             f"`is` needs an individual before it, and `{shown(expression.subject)}` is {sort_said(value.type)}",
             expression.subject.span,
+            help="an event is said of an individual: `A is deleted`" if value.type.sort is Sort.INSTANT else "compare it with `=` or `!=`",
         )
     kind = kind_of(value)
     member = member_of(kind, word.text)
@@ -99,7 +100,12 @@ def _no_such_word(expression: tree.Is, kind: Kind, member: Field | None, context
         return Refused()
     if define is not None and len(define.parameters) == 1:
         wanted = define.parameters[0][1]
-        return refused(Code.DRN212, f"`{word.text}` is said of {a(wanted.name)}, and `{subject}` is {a(kind.name)}", word.span)
+        return refused(
+            Code.DRN212,
+            f"`{word.text}` is said of {a(wanted.name)}, and `{subject}` is {a(kind.name)}",
+            word.span,
+            help=f"say it of {a(wanted.name)}",
+        )
     if define is not None:
         said = f"{word.text}({', '.join(name for name, _ in define.parameters)})" if define.parameters else word.text
         return refused(Code.DRN212, f"`{word.text}` is not said of one individual", word.span, help=f"write `{said}`")
