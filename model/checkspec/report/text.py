@@ -9,7 +9,7 @@ from checkspec.answer.verdict import Answer, Verdict
 from checkspec.report.coverage import coverage_text
 from checkspec.report.matrix import Matrix, coloured, full_name, name_of, verdict_text
 from checkspec.report.narrate import ROLES, Narrator, difference_text, place_text
-from checkspec.report.outcome import Comparison, Outcome, Telling, comparisons
+from checkspec.report.outcome import Comparison, Outcome, Telling, code_of, comparisons
 from checkspec.report.prose import Paint, harmless, wrap
 from checkspec.report.say import say, say_line
 from checkspec.report.story import Story, Teller
@@ -34,6 +34,9 @@ class TextReport:
         if self.outcome.errors or self.outcome.fault:
             return
         yield from self._head()
+        if not self.outcome.promises:
+            yield from ("", *self._summary())
+            return
         yield ""
         matrix = Matrix(self.outcome, self.paint, self.telling)
         yield from matrix.lines()
@@ -47,7 +50,7 @@ class TextReport:
         yield ""
         if self.free:
             yield self.paint.faint(FREE)
-        yield self._summary()
+        yield from self._summary()
 
     def _head(self) -> Iterator[str]:
         base = self.outcome.theories[0]
@@ -68,14 +71,17 @@ class TextReport:
         for comparison in missed:
             yield from (self.paint.bad(line) for line in wrap("! " + miss_text(comparison, self.outcome.name), 0, 2))
 
-    def _summary(self) -> str:
+    def _summary(self) -> Iterator[str]:
         met = sum(comparison.met for comparison in self.compared)
         if self.compared:
-            text = f"{met} of {len(self.compared)} expectations met."
-        else:
+            text = f"{met} of {len(self.compared)} expectations met"
+        elif self.outcome.promises:
             held = sum(answer.verdict is Verdict.HOLDS for answer in self.outcome.answers)
-            text = f"Nothing is expected; {held} of {len(self.outcome.answers)} verdicts are HOLDS."
-        return self.paint.good(text) if met == len(self.compared) else self.paint.bad(text)
+            text = f"Nothing is expected; {held} of {len(self.outcome.answers)} verdicts are HOLDS"
+        else:
+            text = "Nothing is promised"
+        colour = self.paint.good if met == len(self.compared) else self.paint.bad
+        yield from (colour(line) for line in wrap(f"{text}{undecided_text(self.outcome)}."))
 
     def _scenario(self, theory: Theory) -> Iterator[str]:
         answers = self.outcome.of(theory)
@@ -133,12 +139,17 @@ def _alike(answers: Iterable[Answer]) -> list[list[Answer]]:
     groups: list[list[Answer]] = []
     for answer in answers:
         last = groups[-1][0] if groups else None
-        if last is not None and answer.broken is None and (last.verdict, last.vacuous, last.reasons, last.limit, last.broken) == (
-            answer.verdict,
-            answer.vacuous,
-            answer.reasons,
-            answer.limit,
-            None,
+        if (
+            last is not None
+            and answer.broken is None
+            and (last.verdict, last.vacuous, last.reasons, last.limit, last.broken)
+            == (
+                answer.verdict,
+                answer.vacuous,
+                answer.reasons,
+                answer.limit,
+                None,
+            )
         ):
             groups[-1].append(answer)
         else:
@@ -184,6 +195,21 @@ def reason_text(line: Line, own: str) -> str:
     """`rule: the grace period runs from the deletion (kubernetes.drn:88)`. A value and an observation say themselves what they are."""
     what = f"{ROLES[line.role]}: " if line.role in {Role.RULE, Role.ASSUMPTION} else ""
     return f"{what}{say_line(line)} ({place_text(line.span, own)})"
+
+
+def undecided_text(outcome: Outcome) -> str:
+    """Why the exit code of the file is 3, to stand after the summary; nothing if it is another."""
+    if code_of(outcome) != 3:
+        return ""
+    compared = list(comparisons(outcome))
+    missed = sum(comparison.undecided for comparison in compared)
+    expected = {id(comparison.answer) for comparison in compared}
+    others = sum(answer.verdict is Verdict.UNKNOWN and id(answer) not in expected for answer in outcome.answers)
+    text = f", {missed} undecided" if missed else ""
+    if others:
+        of_which = " of which nothing is expected" if compared else ""
+        text += f"; {others} {'verdict' if others == 1 else 'verdicts'}{of_which} {'is' if others == 1 else 'are'} UNKNOWN"
+    return f"{text} (exit code 3)"
 
 
 def miss_text(comparison: Comparison, own: str) -> str:
