@@ -104,7 +104,7 @@ class Lines:
                         Code.DRN216,
                         f"`{thing.name}` is always there and cannot be `none`",
                         value.span,
-                        help="a `?` after the type makes it optional",
+                        help="leave the value out, and the search chooses one",
                     )
                 return Line(Role.VALUE, label, Absent(thing, item.span), item.span)
             return Line(Role.VALUE, label, _equal(thing, thing.type, value_of(value, thing.type, self.context), item.span), item.span)

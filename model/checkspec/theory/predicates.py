@@ -18,15 +18,20 @@ from checkspec.theory.typed import (
     Field,
     FieldOf,
     Formula,
+    Greatest,
     Happened,
     Holds,
     Individual,
     Kind,
+    Least,
+    Minus,
     Moment,
     Not,
+    Plus,
     Sort,
     State,
     Term,
+    Times,
 )
 
 
@@ -50,6 +55,8 @@ def holds_or_happened(subject: Term, kind: Kind, member: Event | State, span: Sp
 
 def _absent(expression: tree.Is, context: Context) -> Formula:
     value = term(expression.subject, context)
+    if isinstance(value.term, Plus | Minus | Times | Greatest | Least):
+        raise _not_asked_whole(expression, value.term)
     if not isinstance(value.term, FieldOf | Moment | DefinedTerm):
         raise refused(
             Code.DRN216,
@@ -58,6 +65,18 @@ def _absent(expression: tree.Is, context: Context) -> Formula:
             help="only a reference, a field or a moment can be absent",
         )
     return Absent(value.term, expression.span)
+
+
+def _not_asked_whole(expression: tree.Is, term: Term) -> Refused:
+    """What is worked out is absent because of its parts, and they are asked: of the least all, of anything else any."""
+    every = isinstance(term, Least)
+    return refused(
+        Code.DRN216,
+        f"`{'is not' if expression.negated else 'is'} none` is not said of `{shown(expression.subject)}`, which is worked out",
+        expression.subject.span,
+        help=f"it is absent if {'all of its parts are' if every else 'a part of it is'}: "
+        f"ask the parts, as in `A.deleted is none {'and' if every else 'or'} B.deleted is none`",
+    )
 
 
 def _positive(expression: tree.Is, context: Context) -> Formula:
