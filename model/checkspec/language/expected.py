@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from dataclasses import replace
 
-from checkspec.language import joins, slips
+from checkspec.language import joins, joints, slips
 from checkspec.language.lexer import BAD, END, FIRST, NAME
 from checkspec.language.signs import explain_sign
 from checkspec.language.trouble import CLOSING, RELATIONS, Trouble
@@ -184,6 +184,7 @@ def incomplete(t: Trouble) -> Diagnostic | None:
 ORDER = (
     brace_before_a_name,
     slips.two_signs,
+    joints.parted_sign,
     joins.mixed,
     joins.no_other_in_the_middle,
     slips.spaced_duration,
@@ -194,15 +195,30 @@ ORDER = (
     slips.parameter_without_kind,
     slips.comma_between_phrases,
     slips.comma_for_and,
+    joints.comma_for_and,
     slips.then,
     slips.colon_too_much,
     slips.equals_for_colon,
     joins.within_of,
+    joints.verdict_out_of_place,
+    joints.dot,
     verdict,
+    joints.at_is_missing,
     slips.said_again,
     slips.filler,
     slips.capital,
     slips.other_language,
+    joints.dot_of_a_setting,
+    joints.unquoted_label,
+    joints.extends_too_late,
+    joints.is_before_a_bare_word,
+    joints.where,
+    joints.whose_field,
+    joints.bound_as_value,
+    joints.quoted_value,
+    joints.braces,
+    joints.contraction,
+    joints.misspelt_word,
     joins.is_a_value,
     joins.is_a_word,
     word_as_name,

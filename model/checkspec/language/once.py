@@ -1,4 +1,8 @@
-"""A reserved word used as a name is one mistake, however often the name is used: it is told where the name is declared."""
+"""One mistake is told once.
+
+A reserved word used as a name is told where the name is declared, however often it is used. Where an opening brace is missing, nothing
+is said of the closing one.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +17,23 @@ Told = tuple[Trouble, Diagnostic]
 
 
 def once(found: Iterable[Told]) -> list[Diagnostic]:
-    """The diagnostics without those that stumble over a word about which another says that it cannot be a name."""
+    """The diagnostics without those that only follow from another: those that stumble over a word about which another says that it
+    cannot be a name, and a closing brace for each opening one that is missing."""
     told = list(found)
     chosen: dict[str, Diagnostic] = {}
     for declares in (True, False):
         for trouble, diagnostic in told:
             if diagnostic.code is Code.DRN105 and _declares(trouble, diagnostic) is declares:
                 chosen.setdefault(diagnostic.span.text, diagnostic)
-    return [each for trouble, each in told if all(chosen.get(word, each) is each for word in _words(trouble, each))]
+    kept: list[Diagnostic] = []
+    missing = 0
+    for trouble, each in told:
+        if missing and each.code is Code.DRN103 and trouble.token.text == "}" and each.span == trouble.here:
+            missing -= 1
+        elif all(chosen.get(word, each) is each for word in _words(trouble, each)):
+            kept.append(each)
+            missing += trouble.ends_statement and "LBRACE" in trouble.accepts
+    return kept
 
 
 def _declares(trouble: Trouble, diagnostic: Diagnostic) -> bool:
