@@ -20,7 +20,7 @@ def explain(t: Trouble) -> Diagnostic:
 
     A slip is believed only if the text gets further with its fix; an open bracket is reported even so.
     """
-    if t.token.type == BAD:
+    if t.token.type == BAD and joints.name_from_a_digit(t) is None:
         return explain_sign(t)
     for rule in ORDER:
         found = rule(t)
@@ -106,7 +106,7 @@ def bracket(t: Trouble) -> Diagnostic | None:
     if t.token.type != END and t.token.type not in STATEMENTS:
         return None
     if t.tokens[opened[-1]].text == "{" and t.is_closed(opened[-1]):
-        head = t.tokens[_head(t, opened[-1])]
+        head = Trouble(t.source, t.tokens, t.begin, opened[-1], frozenset()).head
         if head.type == "CASE" or (head.type == "OFFER" and t.token.type in ("ASSUME", "PROMISE")):
             return None
         return t.say(Code.DRN101, f"{t.shown} cannot stand inside the braces of `{head.text}`", "close the braces before it")
@@ -127,10 +127,6 @@ def brace_before_a_name(t: Trouble) -> Diagnostic | None:
         return None
     columns = [t.source.position(t.tokens[index].start)[1] for index in (first, t.line(opened[-1]))]
     return _never_closed(before, opened[-1]) if columns[0] <= columns[1] else None
-
-
-def _head(t: Trouble, opening: int) -> int:
-    return Trouble(t.source, t.tokens, t.begin, opening, frozenset()).statement()
 
 
 def _never_closed(t: Trouble, opening: int) -> Diagnostic:
@@ -217,6 +213,13 @@ ORDER = (
     joints.bound_as_value,
     joints.quoted_value,
     joints.braces,
+    joints.not_needed_before,
+    joints.compared_in_words,
+    joints.quantifier_is_missing,
+    joints.kind_before_a_name,
+    joints.assume_in_an_observation,
+    joints.name_in_quotes,
+    joints.name_from_a_digit,
     joints.contraction,
     joints.misspelt_word,
     joins.is_a_value,

@@ -6,17 +6,20 @@ Each function knows one such slip; None means that it is another.
 from __future__ import annotations
 
 import difflib
+import re
 
 from checkspec.language.grammar import tables
-from checkspec.language.lexer import FIRST, NAME, Token
+from checkspec.language.lexer import BAD, FIRST, NAME, Token
 from checkspec.language.trouble import RELATIONS, Trouble
-from checkspec.language.words import VERDICTS
+from checkspec.language.words import PREPOSITIONS, VERDICTS
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix
 from checkspec.text.source import Span
 
 NAMES = (NAME, FIRST)
 MOMENTS = RELATIONS | {"at", "from", "until"}
+COMPARED = {"exceeds": ">", "longer": ">", "more": ">", "greater": ">", "larger": ">", "less": "<", "shorter": "<", "smaller": "<"}
+COMPARED |= {"fewer": "<", "equals": "=", "equal": "="}
 WHERE = ("when", "which", "that", "with", "having", "such", "whose", "while")
 
 
@@ -24,6 +27,9 @@ def dot(t: Trouble) -> Diagnostic | None:
     """`R1 accepted before …`, `… after A is deleted`, `R1 is accepted before …`, `expect C complete fails`."""
     moment = "a moment is said with a dot"
     if t.token.type == NAME and not t.token.begins_line and t.back(1).type in NAMES:
+        if t.back(1).text == "count" and "IS" in t.accepts:
+            span = Span(t.source, t.back(1).start, t.token.end)
+            return t.replace(Code.DRN101, "what is counted stands in brackets", f"count({t.token.text})", span)
         if t.ahead(1).text in (*RELATIONS, "within") and "IS" in t.accepts:
             return _dot(t, t.back(1), t.token, moment)
         if t.ahead(1).text in VERDICTS and "HOLDS" in t.accepts:
@@ -50,7 +56,7 @@ def _dot(t: Trouble, first: Token, last: Token, message: str) -> Diagnostic:
 def comma_for_and(t: Trouble) -> Diagnostic | None:
     """`endpoint A and B`, `at now and later`."""
     if t.token.text == "and" and "COMMA" in t.accepts and "AND" not in t.accepts:
-        return t.replace(Code.DRN101, "names are listed with commas, not with `and`", ",", Span(t.source, t.back(1).end, t.token.end))
+        return t.replace(Code.DRN101, "a list has commas, not `and`", ",", Span(t.source, t.back(1).end, t.token.end))
     return None
 
 
@@ -79,6 +85,8 @@ def unquoted_label(t: Trouble) -> Diagnostic | None:
     while t.tokens[last].type == NAME and not t.tokens[last].begins_line:
         last += 1
     follows = {"ASSUME": ":", "RULE": ":", "BY": "{", "WITHOUT": None}.get(kind, "")
+    if kind == "WITHOUT" and t.tokens[last].type == "STRING":
+        return None
     if follows == "" or last == first or not first <= t.index <= last or follows not in (None, t.tokens[last].text):
         return None
     span = Span(t.source, t.tokens[first].start, t.tokens[last - 1].end)
@@ -132,10 +140,83 @@ def where(t: Trouble) -> Diagnostic | None:
 
 
 def whose_field(t: Trouble) -> Diagnostic | None:
-    """`preStop: 30s` as a statement."""
-    if t.token.text == ":" and t.back(1).type == FIRST and t.back(1).begins_line and t.wants_name:
-        help = f"write `A.{t.before}: …`, with the individual that is meant"
+    """`preStop: 30s` as a statement, and `endpoint: B of web`."""
+    if t.token.text == ":" and t.back(1).type == FIRST and t.back(1).begins_line and (t.wants_name or t.accepts == {"DOT"}):
+        if t.ahead(2).text in PREPOSITIONS:
+            return t.replace(Code.DRN117, f"no colon stands after the kind `{t.before}`", "")
+        help = f"write `A.{t.before}: …`, with the individual that is meant, or `promise {t.before}: …`"
         return t.say(Code.DRN115, f"a setting says whose `{t.before}` it is", help, t.span(t.back(1)))
+    return None
+
+
+def quantifier_is_missing(t: Trouble) -> Diagnostic | None:
+    """`promise p: not request on A`, `assume R1 on A`."""
+    if t.token.text not in PREPOSITIONS or t.back(1).type not in NAMES or "IS" not in t.accepts:
+        return None
+    if t.back(2).text == "not":
+        return t.replace(Code.DRN101, f"`not {t.before} …` is said with `no`", "no", t.span(t.back(2)))
+    help = f"write `no {t.before} {t.token.text} …`; of one individual say, for example, `R1.endpoint = A`"
+    return t.say(Code.DRN115, f"`{t.token.text} …` belongs to a kind, with `every`, `some` or `no` before it", help)
+
+
+def kind_before_a_name(t: Trouble) -> Diagnostic | None:
+    """`always: endpoint B is ready`."""
+    if (
+        t.token.type == NAME
+        and t.back(1).type in NAMES
+        and "IS" in t.accepts
+        and not t.token.begins_line
+        and t.ahead(1).text in ("is", ".")
+    ):
+        span = Span(t.source, t.back(1).start, t.token.start)
+        return t.replace(Code.DRN117, f"`{t.before}` is not needed before {t.shown}", "", span)
+    return None
+
+
+def compared_in_words(t: Trouble) -> Diagnostic | None:
+    """`work exceeds 5s`, `work is longer than 5s`."""
+    if t.token.text in COMPARED and "IS" in t.accepts:
+        last = t.ahead(1) if t.ahead(1).text == "than" else t.token
+        return _sign(t, t.token, last, COMPARED[t.token.text])
+    if t.token.text == "than" and t.back(1).text in COMPARED:
+        return _sign(t, t.back(2) if t.back(2).text == "is" else t.back(1), t.token, COMPARED[t.back(1).text])
+    return None
+
+
+def _sign(t: Trouble, first: Token, last: Token, sign: str) -> Diagnostic:
+    return t.replace(Code.DRN101, f"a comparison of numbers is said with `{sign}`", sign, Span(t.source, first.start, last.end))
+
+
+def not_needed_before(t: Trouble) -> Diagnostic | None:
+    """`for every request`, `set proxy.lag: 2s`, `an endpoint B of web`."""
+    if t.token.text == "for" and t.ahead(1).text in ("every", "some", "no") and "EVERY" in t.accepts:
+        return t.replace(Code.DRN117, "`for` is not needed", "", Span(t.source, t.token.start, t.ahead(1).start))
+    first = t.tokens[t.statement()]
+    if first.text in ("set", "a", "an", "the") and first.type == FIRST and first.begins_line and t.index - t.statement() == 2:
+        return t.replace(Code.DRN117, f"`{first.text}` is not needed", "", Span(t.source, first.start, t.back(1).start))
+    return None
+
+
+def assume_in_an_observation(t: Trouble) -> Diagnostic | None:
+    """`observe now { assume A is deleted }`."""
+    opened = t.opened()
+    if t.token.type != "ASSUME" or not opened or Trouble(t.source, t.tokens, t.begin, opened[-1], t.accepts).head.type != "OBSERVE":
+        return None
+    return t.replace(Code.DRN117, "what is observed stands alone, without `assume`", "", Span(t.source, t.token.start, t.ahead(1).start))
+
+
+def name_in_quotes(t: Trouble) -> Diagnostic | None:
+    """`no request on "A"`, `endpoint "B" of web`, `offer "W" {`."""
+    name = t.token.text[1:-1]
+    if t.token.type != "STRING" or not t.wants_name or t.ahead(1).text == ":" or not re.fullmatch("[A-Za-z][0-9A-Za-z_-]*", name):
+        return None
+    return t.replace(Code.DRN101, "a name has no quotes", name)
+
+
+def name_from_a_digit(t: Trouble) -> Diagnostic | None:
+    """`endpoint 2 of web`."""
+    if t.token.type in ("NUMBER", "DURATION", BAD) and t.token.text[0].isdigit() and t.wants_name and t.back(1).text not in (".", ":"):
+        return t.say(Code.DRN101, "a name begins with a letter", f"write, for example, `n{t.token.text}`")
     return None
 
 

@@ -20,7 +20,7 @@ TWO_SIGNS = {"==": "=", "=>": "", "=<": "<=", "<>": "!=", "||": "or", "{{": "{",
 FILLERS = {"should": "", "must": "", "will": "", "happens": "", "happened": "", "does": "", "that": ""}
 FILLERS |= {"was": "is ", "were": "is ", "has": "is ", "have": "is ", "are": "is ", "gets": "is ", "be": ""}
 HABITS = {"all": "every", "each": "every", "any": "some", "exists": "some", "forall": "every", "none": "no", "there": "some"}
-HABITS |= {"never": "not"}
+HABITS |= {"never": "not", "forever": "always", "eventually": "ever"}
 STATED = {"using": "use", "import": "use", "include": "use", "load": "use", "require": "use", "requires": "use"}
 STATED |= {"assumption": "assume", "assuming": "assume", "suppose": "assume", "given": "assume", "premise": "assume"}
 STATED |= {"drop": "without", "remove": "without", "omit": "without", "except": "expect", "expected": "expect", "verify": "expect"}
@@ -95,6 +95,8 @@ def comma_for_and(t: Trouble) -> Diagnostic | None:
 
 
 def comma_between_phrases(t: Trouble) -> Diagnostic | None:
+    if t.token.text in PREPOSITIONS and t.back(1).text == "," and t.ahead(1).type == NAME:
+        return t.replace(Code.DRN117, f"no comma stands before `{t.token.text} …`", "", t.span(t.back(1)))
     if t.token.text != ",":
         return None
     if t.ahead(1).text in PREPOSITIONS:

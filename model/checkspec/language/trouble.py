@@ -76,6 +76,11 @@ class Trouble:
                 return index
         return self.index
 
+    @property
+    def head(self) -> Token:
+        """The token that begins the statement in which the token stands."""
+        return self.tokens[self.statement()]
+
     def opened(self) -> list[int]:
         """The indices of the brackets and braces that are open before the token, outermost first. Those before `begin` are dealt with."""
         stack: list[int] = []

@@ -81,6 +81,10 @@ def called(call: tree.Call, context: Context) -> Applied:
     if define is None:
         if name.text in context.names.broken:
             raise Refused()
+        if len(call.arguments) == 1 and any(name.text in (*kind.events, *kind.states) for kind in context.names.kinds.values()):
+            said = f"{shown(call.arguments[0])} is {name.text}"
+            message = f"`{name.text}` is no define"
+            raise refused(Code.DRN208, message, call.span, help=f"write `{said}`", fix=Fix(call.span, said))
         raise unknown(Code.DRN204, f"no define is called `{name.text}`", name, [*context.names.defines, "min", "max"])
     _usable(define, context)
     values = several(lambda each=each: term(each, context) for each in call.arguments)  # type: ignore[misc]
