@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from dataclasses import replace
 
-from checkspec.language import joins, joints, slips
+from checkspec.language import joins, joints, needless, slips
 from checkspec.language.lexer import BAD, END, FIRST, NAME
 from checkspec.language.signs import explain_sign
 from checkspec.language.trouble import CLOSING, RELATIONS, Trouble
@@ -207,18 +207,18 @@ ORDER = (
     joints.dot_of_a_setting,
     joints.unquoted_label,
     joints.extends_too_late,
-    joints.is_before_a_bare_word,
+    needless.is_before_a_bare_word,
     joints.where,
     joints.whose_field,
     joints.bound_as_value,
-    joints.quoted_value,
+    needless.quoted_value,
     joints.braces,
-    joints.not_needed_before,
+    needless.not_needed_before,
     joints.compared_in_words,
     joints.quantifier_is_missing,
-    joints.kind_before_a_name,
-    joints.assume_in_an_observation,
-    joints.name_in_quotes,
+    needless.kind_before_a_name,
+    needless.assume_in_an_observation,
+    needless.name_in_quotes,
     joints.name_from_a_digit,
     joints.contraction,
     joints.misspelt_word,
