@@ -180,6 +180,7 @@ def incomplete(t: Trouble) -> Diagnostic | None:
 ORDER = (
     brace_before_a_name,
     slips.two_signs,
+    needless.twice,
     joints.parted_sign,
     joins.mixed,
     joins.no_other_in_the_middle,

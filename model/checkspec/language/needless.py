@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from checkspec.language.lexer import FIRST, NAME
+from checkspec.language.lexer import BAD, FIRST, NAME
 from checkspec.language.trouble import Trouble
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic
@@ -68,3 +68,10 @@ def name_in_quotes(t: Trouble) -> Diagnostic | None:
     if t.token.type != "STRING" or not t.wants_name or t.ahead(1).text == ":" or not re.fullmatch("[A-Za-z][0-9A-Za-z_-]*", name):
         return None
     return t.replace(Code.DRN101, "a name has no quotes", name)
+
+
+def twice(t: Trouble) -> Diagnostic | None:
+    """`where where sent`."""
+    if t.token.text == t.back(1).text and t.token.text[:1].isalnum() and t.token.type != BAD:
+        return t.replace(Code.DRN117, f"{t.shown} stands twice", "", Span(t.source, t.back(1).end, t.token.end))
+    return None

@@ -177,6 +177,8 @@ SLIPS: list[tuple[str, str, str | None]] = [
     ("endpoint B, of web", "1:11 DRN117 no comma stands before `of …`", "endpoint B of web"),
     ("endpoint 2 of web", "1:10 DRN101 a name begins with a letter", None),
     ("endpoint b, 3b of web", "1:13 DRN101 a name begins with a letter", None),
+    ("assume no request where where sent", "1:24 DRN117 `where` stands twice", "assume no request where sent"),
+    ("expect expect p holds", "1:7 DRN117 `expect` stands twice", "expect p holds"),
     ('promise "t": A is deleted', "1:8 DRN115 a name is missing after `promise`", None),
     ("define x: A", "1:9 DRN101 a definition has `=`, not a colon", "define x = A"),
     ("assume A is déleted", "1:14 DRN106 `é` cannot stand in a name", None),
