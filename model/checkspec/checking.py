@@ -86,7 +86,9 @@ def outcomes_of(
     does not hide the others."""
     for path, unusable in specs(paths):
         if unusable:
-            yield Outcome(path, errors=(Diagnostic(Code.DRN503, unusable, Span(Source(path, ""), 0, 0)),))
+            yield Outcome(
+                path, errors=(Diagnostic(Code.DRN503, unusable, Span(Source(path, ""), 0, 0), help="name a folder with specs, or a file"),)
+            )
             continue
         with Progress() as progress:
             progress.about(path)

@@ -83,9 +83,12 @@ def cli() -> None:
     Exit codes:
       0   all as expected (where nothing is expected: every promise holds)
       1   a promise or an expectation is broken
-      2   unusable input or arguments, or no promise in any file
+      2   unusable input or arguments, no promise in any file, or the report
+          could not be written
       3   undecided within the limits
       70  a fault of checkspec itself
+      130 interrupted (Ctrl-C)
+      141 the reader of the report went away, as in `checkspec FILE | head -1`
     """
 
 
@@ -111,6 +114,7 @@ def check(
     from checkspec.report.prose import paint_for
 
     outcomes: list[Outcome] = []
+    reports = Reports()
     telling = Telling(everything, brief and form == "text")
     second = _second_solver() if confirm else ""
     audit = _audit(smt, confirm) if smt or confirm else None
@@ -121,9 +125,8 @@ def check(
         if form == "text":
             from checkspec.report.text import TextReport
 
-            report = list(TextReport(outcome, paint, telling, time.monotonic() + max(1.0, timeout / 10), second).lines())
-            separator = [""] if report and any(each.theories for each in outcomes[:-1]) else []
-            _write([*separator, *report])
+            report = TextReport(outcome, paint, telling, time.monotonic() + max(1.0, timeout / 10), second)
+            reports.add(list(report.lines()), outcome.promises)
     if form == "json":
         from checkspec.report.document import document
 
@@ -213,6 +216,25 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class Reports:
+    """Writes reports with an empty line between them, none before there is a promise in one: where nothing is promised in any file,
+    nothing was checked, and there is nothing to report."""
+
+    def __init__(self) -> None:
+        self._waiting: list[str] | None = []
+
+    def add(self, lines: list[str], promises: bool) -> None:
+        """Write a report, and those that waited for it; or let it wait. An empty one is nothing."""
+        if self._waiting is None:
+            _write(["", *lines] if lines else [])
+            return
+        if lines:
+            self._waiting += [*([""] if self._waiting else []), *lines]
+        if promises:
+            _write(self._waiting)
+            self._waiting = None
+
+
 def _write(lines: Iterable[str]) -> None:
     text = "".join(f"{line}\n" for line in lines)
     sys.stdout.write(text)
@@ -234,7 +256,7 @@ def _complained(outcome: Outcome, color: str) -> Outcome:
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments say; the exit code. Raises KeyboardInterrupt and BrokenPipeError only."""
+    """Do what the arguments say; the exit code. Raises KeyboardInterrupt, and OSError without a file's name if a stream fails, only."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -243,12 +265,14 @@ def run(arguments: list[str]) -> int:
         return code if isinstance(code, int) else 0
     except click.Abort:
         raise KeyboardInterrupt from None
+    except SystemExit:  # click's answer to a reader of the help that went away
+        raise BrokenPipeError from None
     except click.ClickException as error:
         error.show()
         return 2
-    except BrokenPipeError:
-        raise
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None:
+            raise
         from checkspec.faults import report_fault
 
         report_fault(error, None)

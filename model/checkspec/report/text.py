@@ -8,7 +8,7 @@ from math import inf
 
 from checkspec.answer.verdict import Verdict
 from checkspec.report.matrix import Matrix, full_name, verdict_text
-from checkspec.report.outcome import Comparison, Outcome, Telling, comparisons
+from checkspec.report.outcome import Comparison, Outcome, Telling, code_of, comparisons
 from checkspec.report.places import column_text, place_text
 from checkspec.report.prose import Paint, harmless, wrap
 from checkspec.theory.typed import Theory
@@ -34,6 +34,9 @@ class TextReport:
         if self.outcome.errors or self.outcome.fault:
             return
         yield from self._head()
+        if not self.outcome.promises:
+            yield from ("", *self._summary())
+            return
         yield ""
         matrix = Matrix(self.outcome, self.paint, self.telling)
         yield from matrix.lines()
@@ -47,7 +50,7 @@ class TextReport:
         yield ""
         if self.free:
             yield self.paint.faint(FREE)
-        yield self._summary()
+        yield from self._summary()
         if self.second:
             yield from wrap(self._confirmations())
 
@@ -70,14 +73,17 @@ class TextReport:
         for comparison in missed:
             yield from (self.paint.bad(line) for line in wrap("! " + miss_text(comparison, self.outcome.name), 0, 2))
 
-    def _summary(self) -> str:
+    def _summary(self) -> Iterator[str]:
         met = sum(comparison.met for comparison in self.compared)
         if self.compared:
-            text = f"{met} of {len(self.compared)} expectations met."
-        else:
+            text = f"{met} of {len(self.compared)} expectations met"
+        elif self.outcome.promises:
             held = sum(answer.verdict is Verdict.HOLDS for answer in self.outcome.answers)
-            text = f"Nothing is expected; {held} of {len(self.outcome.answers)} verdicts are HOLDS."
-        return self.paint.good(text) if met == len(self.compared) else self.paint.bad(text)
+            text = f"Nothing is expected; {held} of {len(self.outcome.answers)} verdicts are HOLDS"
+        else:
+            text = "Nothing is promised"
+        colour = self.paint.good if met == len(self.compared) else self.paint.bad
+        yield from (colour(line) for line in wrap(f"{text}{undecided_text(self.outcome)}."))
 
     def _confirmations(self) -> str:
         """What the second solver says."""
@@ -110,6 +116,21 @@ class TextReport:
             yield ""
             yield from promise_lines(list(group), teller, narrator, self.paint, self.deadline)
         self.free = self.free or narrator.free
+
+
+def undecided_text(outcome: Outcome) -> str:
+    """Why the exit code of the file is 3, to stand after the summary; nothing if it is another."""
+    if code_of(outcome) != 3:
+        return ""
+    compared = list(comparisons(outcome))
+    missed = sum(comparison.undecided for comparison in compared)
+    expected = {id(comparison.answer) for comparison in compared}
+    others = sum(answer.verdict is Verdict.UNKNOWN and id(answer) not in expected for answer in outcome.answers)
+    text = f", {missed} undecided" if missed else ""
+    if others:
+        of_which = " of which nothing is expected" if compared else ""
+        text += f"; {others} {'verdict' if others == 1 else 'verdicts'}{of_which} {'is' if others == 1 else 'are'} UNKNOWN"
+    return f"{text} (exit code 3)"
 
 
 def miss_text(comparison: Comparison, own: str) -> str:
