@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from checkspec.answer.decide import Decision
 
 T = TypeVar("T")
+READING = 5.0
+"""Seconds that a file may be read in any case, so that with little time its verdicts are still UNKNOWN one by one."""
 SLACK = 0.5
 """Seconds past the deadline for the search to end by itself, with what it has found until then."""
 
@@ -105,14 +107,14 @@ def outcome_of(
     """What checking one file gave: its answers, or why it could not be read. `watch` hears of each answer as it is found."""
     from checkspec.theory.load import load
 
-    start = monotonic()
+    start, reading = monotonic(), max(limits.timeout, READING)
     try:
-        with until(start + limits.timeout):
+        with until(start + reading):
             spec = load(path)
     except Refused as refusal:
         return Outcome(path, errors=refusal.diagnostics)
     except TimeUp:
-        message = f"the file was not read within {limits.timeout:g} seconds"
+        message = f"the file was not read within {reading:g} seconds"
         help = "a greater --timeout gives it more time"
         return Outcome(path, errors=(Diagnostic(Code.DRN902, message, Span(Source(path, ""), 0, 0), help=help),))
     limits = replace(limits, timeout=max(start + limits.timeout - monotonic(), 0.001))
