@@ -33,7 +33,11 @@ class Decoded:
             beginning=self.number(BEGINNING.value),
             members=tuple(self._member(someone) for someone in terms.pool.everybody if someone.number in self.names),
             observations={o.name: self.number(f"|observation {o.name}|") for o in theory.observations},
-            quantities={q.name: self.number(f"|quantity {q.name}|") for q in theory.quantities},
+            quantities={
+                q.name: self.number(f"|quantity {q.name}|")
+                for q in theory.quantities
+                if not q.type.optional or (q.name in terms.quantities and self.true(f"|quantity {q.name}?|"))
+            },
             knowledge=self._knowledge(),
         )
         self.members = {number: self.world.member(name) for number, name in self.names.items()}

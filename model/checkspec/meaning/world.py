@@ -28,7 +28,8 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Finitely many individuals, a beginning at or before every event, and what each consumer knows.
+    """Finitely many individuals, a beginning at or before every event, and what each consumer knows. A quantity that is absent is not
+    among `quantities`.
 
     `knowledge`: by (consumer, individual) the samples `(instant, as-of instant)` in order of time. Between samples the as-of instant at
     t is the greatest of: that of the last sample, t less the consumer's bound (if it has one), and the beginning; never later than t.

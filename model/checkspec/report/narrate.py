@@ -33,15 +33,21 @@ class Narrator:
 
     def lines(self, story: Story, answer: Answer) -> Iterator[str]:
         """The whole story, indented, without empty lines at its ends."""
+        empty = True  # at first, and after an empty line: then no other one follows
+        for line in self._lines(story, answer):
+            if line or not empty:
+                yield line
+            empty = not line
+
+    def _lines(self, story: Story, answer: Answer) -> Iterator[str]:
         cast = [part for part in story.cast if part.fields or part.at_first or part.member.events]
-        labels = [part.member.name for part in cast] + [q.name for q in self.theory.quantities if q.name in story.world.quantities]
+        labels = [part.member.name for part in cast] + [quantity.name for quantity in self.theory.quantities]
         names = max((columns(harmless(label)) for label in labels), default=0) + 2
         for part in cast:
             yield from self._part(part, names)
         for quantity in self.theory.quantities:
-            if quantity.name in story.world.quantities:
-                text = value_text(story.world.quantities[quantity.name], quantity.type.sort)
-                yield from wrap(f"{pad(harmless(quantity.name), names)}{text}", INDENT, INDENT + names)
+            text = value_text(story.world.quantities.get(quantity.name), quantity.type.sort)
+            yield from wrap(f"{pad(harmless(quantity.name), names)}{text}", INDENT, INDENT + names)
         if story.left_out:
             names_left = [member.name for member in story.left_out]
             if len(names_left) > 6:

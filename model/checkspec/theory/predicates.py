@@ -28,6 +28,7 @@ from checkspec.theory.typed import (
     Moment,
     Not,
     Plus,
+    Quantity,
     Sort,
     State,
     Term,
@@ -57,7 +58,8 @@ def _absent(expression: tree.Is, context: Context) -> Formula:
     value = term(expression.subject, context)
     if isinstance(value.term, Plus | Minus | Times | Greatest | Least):
         raise _not_asked_whole(expression, value.term)
-    if not isinstance(value.term, FieldOf | Moment | DefinedTerm):
+    optional = isinstance(value.term, Quantity) and value.term.type.optional
+    if not optional and not isinstance(value.term, FieldOf | Moment | DefinedTerm):
         raise refused(
             Code.DRN216,
             f"`{shown(expression.subject)}` is always there",
