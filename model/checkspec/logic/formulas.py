@@ -105,7 +105,7 @@ class Formulas:
                 return self._no_other(formula, scope, positive)
             case At(instant=instant, body=body):
                 when = self._terms.number(instant, scope)
-                there = self._terms.instant(when, scope.generation)
+                there = self._terms.instant(when, scope.generation, scope.claim)
                 text = self.write(body, scope.at(there), positive)
                 return both(when.exists, text) if positive else either(negation(when.exists), text)
             case Always(body=body):
@@ -253,7 +253,7 @@ class Formulas:
         last = self._terms.number(end, scope) if end is not None else Number("0.0", FALSE)
         for bound in (start, end):
             if bound is not None:
-                self._terms.instant(self._terms.number(bound, scope), scope.generation)
+                self._terms.instant(self._terms.number(bound, scope), scope.generation, scope.claim)
 
         def inside(instant: Instant) -> str:
             after = both(first.exists, f"(<= {first.value} {instant.value})", f"(<= {BEGINNING.value} {instant.value})")

@@ -215,15 +215,15 @@ class Terms:
         """The guard under which nothing happens to someone."""
         return self.script.declare(f"{someone.name} is quiet", "Bool")
 
-    def instant(self, moment: Number, generation: int) -> Instant:
-        """A number used as an instant: it gets a symbol, and time begins at or before it."""
+    def instant(self, moment: Number, generation: int, claim: str = TRUE) -> Instant:
+        """A number used as an instant: it gets a symbol, and time begins at or before it, under the guard of the line that names it."""
         value, exists = moment.value, self._named(moment.exists)
         if value.startswith("|"):
             known = self.instants.get(value)
             return known if known is not None and known.exists == exists else Instant(value, exists, generation)
         symbol = self.script.declare(f"instant {len(self.instants)}", "Real")
         self.script.require(f"(= {symbol} {value})")
-        self.script.require(implication(exists, f"(<= {BEGINNING.value} {symbol})"))
+        self.script.require(implication(both(claim, exists), f"(<= {BEGINNING.value} {symbol})"))
         instant = Instant(symbol, exists, generation)
         self.register(instant)
         return instant
