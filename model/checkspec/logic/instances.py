@@ -110,7 +110,7 @@ class Instances:
         there = self._pool.of(universal.kind)
         if len(universal.written) == len(there):
             return False
-        closing = isinstance(universal.node, NoOther)
+        closing = isinstance(universal.node, NoOther) and not universal.node.phrases and universal.node.where is None
         few = len(there) <= EAGER_SIZE
         needed = self.needed.get(id(universal.node), ())
         changed = False
