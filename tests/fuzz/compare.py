@@ -21,8 +21,8 @@ from checkspec.theory.load import load
 from checkspec.theory.typed import Formula, Line, Not, Role, Theory
 from fuzz.worlds import Scope, Seen, explore
 
-LIMITS = Limits(2.0, 1500)
-PATIENT = Limits(60.0, 1500)
+LIMITS = Limits(1.0, 1500)
+PATIENT = Limits(20.0, 1500)
 """For plain questions that were not decided the first time."""
 TOO_LONG = {"timeout", "memory"}
 
@@ -78,7 +78,7 @@ def scope_of(text: str, effort: Effort) -> Scope:
     return Scope(
         beginnings=(1, 0, -1) if backwards else (1, 0),
         first=-1 if backwards else 0,
-        last=min(6, (3 if "observe" in text else 2) + pluses),
+        last=min(6, (3 if "observe" in text else 2) + pluses + 2 * text.count(") * 1s")),
         pieces=effort.pieces,
     )
 
@@ -100,8 +100,9 @@ def sees_throughout(text: str) -> bool:
 def _compare(theory: Theory, text: str, pinned: bool, seed: int, effort: Effort, found: Comparison) -> None:
     begun = time.monotonic()
     got = list(answers(theory, effort.limits, lambda promise, at: effort.told))
-    if any(late(theory, answer) for answer in got):
-        got = list(answers(theory, PATIENT, lambda promise, at: False))
+    for promise in dict.fromkeys(answer.promise for answer in got if late(theory, answer)):
+        again = {answer.at: answer for answer in answers(replace(theory, promises=(promise,)), PATIENT, lambda promise, at: False)}
+        got = [again[answer.at] if answer.promise is promise else answer for answer in got]
     found.seconds += time.monotonic() - begun
     begun = time.monotonic()
     promises = asked(theory)
@@ -200,6 +201,7 @@ def plain(theory: Theory, answer: Answer) -> bool:
 
 
 def _stated(theory: Theory, answer: Answer) -> Sequence[Line]:
+    """All that counts as true in the answer's column."""
     names = [observation.name for observation in theory.observations]
     last = 0 if answer.at is None else names.index(answer.at) + 1
     return [*theory.lines_for(answer.promise.offer), *(line for observation in theory.observations[:last] for line in observation.lines)]

@@ -3,9 +3,9 @@
 A text is a list of lines that can be left out one by one, so that a disagreement can be made small. Well-formed for the most part: what the
 language refuses is counted and passed over.
 
-Two modes. `pinned`: facts confine events to 1 s and 2 s, numbers to nothing and one, states to changing at 1 s and at 2 s, and populations to
-one unnamed individual of each kind at most. Then finitely many worlds matter, and a verdict can be checked in both directions. `free`: nothing
-is confined; a world that is found by hand still forbids the verdicts that deny it.
+Two modes. `pinned`: facts confine events to 1 s and 2 s, numbers to nothing and one, states to changing at 1 s and at 2 s, and
+populations to one unnamed individual of each kind at most. Then finitely many worlds matter, and a verdict can be checked in both
+directions. `free`: nothing is confined; a world that is found by looking still forbids the verdicts that deny it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ STATES = {"node": ("up", "well"), "pod": ("ready", "serving"), "job": ("hot", "u
 NAMES = {"node": ("N1", "N2"), "pod": ("A", "B", "C"), "job": ("R1", "R2"), "proxy": ("P1", "P2")}
 PREPOSITIONS = {"node": "on", "pod": "to", "job": "for", "proxy": "via"}
 FIELDS = ("wait", "flag", "mode", "size")
+ATOMS = (*["event"] * 5, *["state"] * 5, *["order"] * 6, "within", "same", "same", "absent", "field", "count", "number")
 ORDERS = ("before", "after", "by", ">=", "<=", "<", ">", "=", "!=")
 
 
@@ -159,7 +160,8 @@ class Generator:
         if self._chance(0.35):
             optional = self._chance(0.35)
             kind.fields["wait"] = "duration?" if optional else "duration"
-            defaults = ["", "", " = 0s", " = 1s", " = none" if optional else " = 1s", " = min(lag, 1s)" if "lag" in kind.fields else " = 1s"]
+            defaults = ["", "", " = 0s", " = 1s", " = none" if optional else " = 1s"]
+            defaults.append(" = min(lag, 1s)" if "lag" in kind.fields else " = 1s")
             written.append(f"  wait: duration{'?' if optional else ''}{self._random.choice(defaults)}")
         if self._chance(0.2):
             kind.fields["flag"] = "bool"
@@ -374,7 +376,7 @@ class Generator:
         """Somebody who can be named there (of that kind), perhaps by way of a reference."""
         found = []
         for index, (name, its) in enumerate(place.people):
-            found += [(name, its)] * (9 if index == len(place.people) - 1 and name not in ("A", "B", "N1", "N2", "R1", "R2", "P1", "P2") else 3)
+            found += [(name, its)] * (9 if index == len(place.people) - 1 and name not in NAMES[its] else 3)
             for reference in self._kinds[its].references:
                 found += [(f"{name}.{reference.name}", reference.target)] * 2
                 for further in self._kinds[reference.target].references if reference.target in self._kinds else ():
@@ -393,6 +395,9 @@ class Generator:
         roll = self._random.random()
         if roll < 0.12:
             return f"{base} + {self._duration(place)}"
+        if roll < 0.13 and place.spec and place.seen is None:
+            kind = self._random.choice([*self._kinds])
+            return f"{base} + count({kind}) * 1s"
         if roll < 0.18:
             return f"{base} - 1s"
         if roll < 0.26:
@@ -407,7 +412,8 @@ class Generator:
         return found
 
     def _duration(self, place: Place) -> str:
-        choices = [f"{name}.{f}" for name, kind in self._people(place) for f, sort in self._kinds[kind].fields.items() if "duration" in sort]
+        people = self._people(place)
+        choices = [f"{name}.{f}" for name, kind in people for f, sort in self._kinds[kind].fields.items() if "duration" in sort]
         if place.spec:
             choices += self._quantities
         return self._random.choice(choices) if choices and self._chance(0.6) else "1s"
@@ -419,7 +425,7 @@ class Generator:
 
     def _formula(self, place: Place, depth: int) -> str:
         """A formula; in brackets wherever its end could be read otherwise."""
-        if depth == 0 or not place.people and self._chance(0.2):
+        if depth == 0 or (not place.people and self._chance(0.2)):
             return self._atom(place)
         roll = self._random.random()
         if roll < 0.12:
@@ -506,7 +512,7 @@ class Generator:
         kind = self._kinds[kind_name]
         seen = place.seen is not None
         known = not seen or (place.seen is not None and kind_name in place.seen.sees)
-        match self._random.choice(("event",) * 5 + ("state",) * 5 + ("order",) * 6 + ("within", "same", "same", "absent", "field", "count", "number")):
+        match self._random.choice(ATOMS):
             case "event" if kind.happenings and known:
                 return f"{name} is {self._random.choice(('', '', 'not '))}{self._random.choice(kind.happenings)}"
             case "state" if kind.conditions and place.instant and known:
@@ -531,7 +537,8 @@ class Generator:
                 return self._counted(place)
             case "number" if not seen and place.spec and self._quantities:
                 other = self._duration(place)
-                return f"{other if other != self._quantities[0] else '1s'} {self._random.choice(('<=', '<', '=', '>='))} {self._quantities[0]}"
+                other = other if other != self._quantities[0] else "1s"
+                return f"{other} {self._random.choice(('<=', '<', '=', '>='))} {self._quantities[0]}"
         return None
 
     def _of_field(self, name: str, kind: Kind, place: Place) -> str:
@@ -561,7 +568,7 @@ class Generator:
         operator = self._random.choice(("<=", ">=", "=", "<", ">", "!="))
         bounds = ["0", "1", "1", "2"]
         bounds += [f"{name}.size" for name, its in place.people if "size" in self._kinds[its].fields]
-        if self._chance(0.12):
+        if self._chance(0.06):
             self._variables += 1
             variable = f"{kind[0]}{self._variables}"
             where = f" where {self._bracket(self._formula(place.with_person(variable, kind), 0))}"

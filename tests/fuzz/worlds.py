@@ -1,7 +1,8 @@
 """All worlds of a small scope on a grid of whole seconds, by the evaluator alone: this file and what it imports know no solver.
 
-A world is put together piece by piece (a field, an event, a state of one individual at a time), and a line is asked as soon as everything that
-it can depend on is there. What no line and no promise depends on is left as it is: events that never happen, the first value of a field.
+A world is put together piece by piece (a field, an event, a state of one individual at a time), and a line is asked as soon as
+everything that it can depend on is there. What no line and no promise depends on is left as it is: events that never happen, the first
+value of a field.
 """
 
 from __future__ import annotations

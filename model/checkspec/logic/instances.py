@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from checkspec.logic.scope import Instant, Scope
 from checkspec.logic.terms import Terms
 from checkspec.logic.witness import Pool, Someone
-from checkspec.theory.typed import Always, CountOf, During, Formula, Kind, NoOther, Quantified
+from checkspec.theory.typed import Always, CountOf, During, Kind, NoOther, Quantified
 
 EAGER_GENERATION = 1
 """Up to this generation, instances over kinds with few individuals are written at once."""
@@ -67,7 +67,6 @@ class AtMost:
 
     guard: str
     node: CountOf
-    formula: Formula
     scope: Scope
     write: Callable[[], None]
     written: int = 0

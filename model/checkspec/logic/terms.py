@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -57,7 +58,9 @@ class Glance:
 
 
 class Terms:
-    """Writes terms, and keeps what was read: instants, samples, glances, fields. Counts are written by `counts`, set by the formulas."""
+    """Writes terms, and keeps what was read: instants, samples, glances, fields. `tally` counts a population; the formulas set it."""
+
+    tally: Callable[[CountOf, Scope], Number]
 
     def __init__(self, pool: Pool, script: Script) -> None:
         self.pool = pool
@@ -118,7 +121,7 @@ class Terms:
     # ------------------------------------------------------------ how much
 
     def number(self, term: Term, scope: Scope) -> Number:
-        """An instant, duration or count. Counts of populations (`CountOf`) are not written here."""
+        """An instant, duration or count."""
         match term:
             case Constant(value=value):
                 assert isinstance(value, Fraction)
@@ -146,7 +149,7 @@ class Terms:
             case DefinedTerm(term=inner):
                 return self.number(inner, scope)
             case CountOf():
-                raise TypeError("a count is written by the formulas")
+                return self.tally(term, scope)
             case _:
                 raise TypeError(f"no number: {term}")
 
