@@ -88,12 +88,14 @@ class Counts:
         self._guards += 1
         guard = self._script.declare(f"bound {self._guards}", "Bool")
 
-        def write() -> None:
-            everybody = self._pool.of(count.variable.kind)
-            terms = [choice(both(s.exists, negation(self._counts(count, s, scope, False))), "1.0", "0.0") for s in everybody]
+        def term(someone: Someone) -> str:
+            return choice(both(someone.exists, negation(self._counts(count, someone, scope, False))), "1.0", "0.0")
+
+        def write(terms: list[str]) -> None:
             self._script.require(implication(guard, compared(operator, total(terms), bound.value)))
 
-        self._instances.counts.append(AtMost(guard, count, scope, write))
+        write([])
+        self._instances.counts.append(AtMost(guard, count, scope, term, write))
         return guard
 
     def tally(self, count: CountOf, scope: Scope) -> Number:

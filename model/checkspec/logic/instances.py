@@ -8,7 +8,7 @@ when a proposed world breaks them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from checkspec.logic.scope import Instant, Scope
@@ -63,21 +63,24 @@ class OverInstants:
 
 @dataclass(eq=False, slots=True)
 class AtMost:
-    """An upper bound on a count: of everybody there is, so it is written anew when there are more."""
+    """An upper bound on a count, written for some individuals, and anew for more. `term`: what one adds to the count, written once for
+    each; `bound`: writes that these together are not too many."""
 
     guard: str
     node: CountOf
     scope: Scope
-    write: Callable[[], None]
-    written: int = 0
+    term: Callable[[Someone], str]
+    bound: Callable[[list[str]], None]
+    written: dict[int, str] = field(default_factory=dict)
 
-    def instantiate(self, size: int) -> bool:
-        """Write the bound for all of the `size` individuals that there are now. Whether it was new."""
-        if size == self.written:
-            return False
-        self.written = size
-        self.write()
-        return True
+    def instantiate(self, people: Iterable[Someone]) -> bool:
+        """Write the bound for these as well. Whether any was new."""
+        new = [someone for someone in people if someone.number not in self.written]
+        for someone in new:
+            self.written[someone.number] = self.term(someone)
+        if new:
+            self.bound(list(self.written.values()))
+        return bool(new)
 
 
 class Instances:
@@ -94,7 +97,7 @@ class Instances:
 
     def saturate(self) -> None:
         """Write all instances that are cheap: shallow and over few individuals, or known to be needed by a universal alike; of a
-        span, once it has one, at every instant at which a state that it reads is read; and bounds on counts that are out of date."""
+        span, once it has one, at every instant at which a state that it reads is read; and bounds on counts for who is shallow."""
         changed = True
         while changed:
             changed = False
@@ -103,7 +106,8 @@ class Instances:
             for span in list(self.instants):
                 changed = self._sampled(span) or changed
             for bound in list(self.counts):
-                changed = bound.instantiate(len(self._pool.of(bound.node.variable.kind))) or changed
+                there = self._pool.of(bound.node.variable.kind)
+                changed = bound.instantiate(someone for someone in there if someone.generation <= EAGER_GENERATION) or changed
 
     def _cheap(self, universal: OverIndividuals) -> bool:
         there = self._pool.of(universal.kind)
