@@ -13,27 +13,28 @@ from checkspec.answer.decide import answers, asked
 from checkspec.answer.limits import Limits
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.logic.plain import obstacle
-from checkspec.meaning.evaluate import Evaluator
+from checkspec.logic.question import Claim, Open, Question
+from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.replay import replay
 from checkspec.meaning.world import World
 from checkspec.text.diagnostic import Refused
 from checkspec.theory.load import load
-from checkspec.theory.typed import Formula, Line, Not, Role, Theory
+from checkspec.theory.typed import Line, Not, Role, Theory
 from fuzz.worlds import Scope, Seen, explore
 
 LIMITS = Limits(1.0, 1500)
-PATIENT = Limits(20.0, 1500)
-"""For plain questions that were not decided the first time."""
 TOO_LONG = {"timeout", "memory"}
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is looked at. `told`: also the least worlds. `larger`: also with one unnamed individual more of each kind."""
+    """How much is looked at. `told`: also the least worlds. `larger`: also with one unnamed individual more of each kind.
+    `patience`: seconds for a plain question that ran into the limits, asked anew and alone; without it, nothing is said of those."""
 
     pieces: int = 3000
     told: bool = False
     larger: bool = False
+    patience: float = 0.0
     limits: Limits = LIMITS
 
 
@@ -100,9 +101,6 @@ def sees_throughout(text: str) -> bool:
 def _compare(theory: Theory, text: str, pinned: bool, seed: int, effort: Effort, found: Comparison) -> None:
     begun = time.monotonic()
     got = list(answers(theory, effort.limits, lambda promise, at: effort.told))
-    for promise in dict.fromkeys(answer.promise for answer in got if late(theory, answer)):
-        again = {answer.at: answer for answer in answers(replace(theory, promises=(promise,)), PATIENT, lambda promise, at: False)}
-        got = [again[answer.at] if answer.promise is promise else answer for answer in got]
     found.seconds += time.monotonic() - begun
     begun = time.monotonic()
     promises = asked(theory)
@@ -125,7 +123,7 @@ def _compare(theory: Theory, text: str, pinned: bool, seed: int, effort: Effort,
         found.both += both
         found.one += not both
         _replayed(theory, answer, found)
-        _decided(theory, answer, found)
+        _decided(theory, answer, effort, found)
 
 
 def contradiction(answer: Answer, seen: Seen, both: bool) -> str:
@@ -175,29 +173,21 @@ def _replayed(theory: Theory, answer: Answer, found: Comparison) -> None:
         found.wrong.append(f"{_label(answer)}: the promise is kept in the world shown: {shown(answer.broken)}")
 
 
-def _decided(theory: Theory, answer: Answer, found: Comparison) -> None:
+def _decided(theory: Theory, answer: Answer, effort: Effort, found: Comparison) -> None:
     """A plain question is never UNKNOWN but for the limits."""
     if answer.verdict is not Verdict.UNKNOWN:
         return
-    if late(theory, answer):
-        found.late.append(f"{_label(answer)}: {answer.limit}")
-    elif plain(theory, answer):
-        found.wrong.append(f"{_label(answer)}: a plain question is UNKNOWN: {answer.limit}")
-    else:
-        found.open.append(f"{_label(answer)}: {answer.limit}")
-
-
-def late(theory: Theory, answer: Answer) -> bool:
-    """Whether a plain question ran into the limits."""
-    return answer.verdict is Verdict.UNKNOWN and answer.limit in TOO_LONG and plain(theory, answer)
-
-
-def plain(theory: Theory, answer: Answer) -> bool:
-    """Whether both questions of an answer are plain."""
-    lines = [line.formula for line in _stated(theory, answer)]
+    lines = _stated(theory, answer)
     promise = answer.promise.formula
-    questions: list[list[Formula]] = [[*lines, promise], [*lines, Not(promise, promise.span)]]
-    return all(obstacle(theory, question) is None for question in questions)
+    for contrary in (promise, Not(promise, promise.span)):
+        if obstacle(theory, [*(line.formula for line in lines), contrary]) is not None:
+            found.open.append(f"{_label(answer)}: {answer.limit}")
+        elif answer.limit not in TOO_LONG or effort.patience:
+            question = Question(theory, Program(theory), time.monotonic() + (effort.patience or 5.0), effort.limits.memory)
+            outcome = question.ask([*(question.claim(line) for line in lines), Claim(contrary)])
+            if isinstance(outcome, Open):
+                place = found.late if outcome.why in TOO_LONG else found.wrong
+                place.append(f"{_label(answer)}: a plain question is open: {outcome.why}")
 
 
 def _stated(theory: Theory, answer: Answer) -> Sequence[Line]:

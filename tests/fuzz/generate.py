@@ -229,8 +229,8 @@ class Generator:
     # ------------------------------------------------------------ facts that confine
 
     def _pins(self) -> list[str]:
-        """Facts that keep everything on the grid."""
-        written = []
+        """Facts that keep everything on the grid. Time begins at 1 s at the latest, since an instant is named there."""
+        written = ['rule "grid of time": until 1s: 0s < 1s']
         for kind in self._kinds.values():
             k = kind.name
             said = [f"(if x is {e}: x.{e} = 1s or x.{e} = 2s)" for e in kind.events]
@@ -287,12 +287,11 @@ class Generator:
         for number in range(self._random.choice((0, 0, 1, 1, 2))):
             written.append(f'assume "fact {number}": {self._line()}')
         for name in self._observations:
-            pinned = self._pinned and name == "early"
-            at = f" at {self._random.choice(('1s', '2s', '3s'))}" if pinned or self._chance(0.4) else ""
+            at = f" at {self._random.choice(('1s', '2s', '3s'))}" if self._chance(0.4) else ""
             by = self._observer()
             place = Place(list(self._named), True, self._kinds["proxy"] if by in (" by P1", " by P2") else None)
             facts = [self._bracket(self._formula(place, self._random.choice((0, 1, 1)))) for _ in range(self._random.choice((1, 1, 2)))]
-            if self._pinned and not at:
+            if self._pinned:
                 written.append(f"assume {name} = 1s or {name} = 2s or {name} = 3s")
             written.append(f"observe {name}{at}{by} {{ {', '.join(facts)} }}".replace("), (", ")\n("))
         return written
