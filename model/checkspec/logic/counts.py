@@ -9,14 +9,13 @@ from typing import Protocol
 from checkspec.logic.instances import AtMost, Instances
 from checkspec.logic.scope import Number, Scope
 from checkspec.logic.smtlib import FALSE, TRUE, Script, both, choice, compared, conjunction, disjunction, either, implication, negation
-from checkspec.logic.terms import Terms, greatest, least
+from checkspec.logic.terms import Terms
 from checkspec.logic.witness import Someone
-from checkspec.theory.typed import CountOf, DefinedTerm, Formula, Greatest, Least, Minus, Plus, Term, Times
+from checkspec.theory.typed import CountOf, DefinedTerm, Formula, Greatest, Kind, Least, Minus, Plus, Term, Times
 
 OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 MOST_WITNESSES = 40
 """A lower bound on a count beyond this is left open above it (`more` individuals, which no world shown may need)."""
-OPERATOR: dict[type, str] = {Plus: "+", Minus: "-", Times: "*"}
 FEW = "few"
 """The guard under which no count needs individuals beyond its witnesses."""
 
@@ -37,15 +36,16 @@ class Counts:
         self._instances = instances
         self._write = write
         self._guards = 0
+        self._tallies: dict[tuple[object, ...], Number] = {}
         self.open = False
 
-    def bounded(self, count: CountOf, operator: str, bound: Number, formula: Formula, scope: Scope, positive: bool) -> str:
+    def bounded(self, count: CountOf, operator: str, bound: Number, scope: Scope, positive: bool) -> str:
         """`count operator bound`: at least n is n witnesses, at most n is no n + 1."""
         if not positive:
             operator = OPPOSITE[operator]
         parts = {"=": (">=", "<="), "!=": ("<", ">")}.get(operator, (operator,))
         texts = [
-            self._at_least(count, part, bound, scope) if part in (">", ">=") else self._at_most(count, part, bound, formula, scope)
+            self._at_least(count, part, bound, scope) if part in (">", ">=") else self._at_most(count, part, bound, scope)
             for part in parts
         ]
         text = disjunction(texts) if operator == "!=" else conjunction(texts)
@@ -63,16 +63,16 @@ class Counts:
         candidates += [self._pool.witness(count.variable.kind, generation) for _ in range(min(needed, MOST_WITNESSES if wanted else 3))]
         terms = [self._member(count, someone, scope) for someone in candidates]
         if needed > MOST_WITNESSES:
-            terms.append(self._more())
+            terms.append(self._more(count.variable.kind))
         return compared(operator, total(terms), bound.value)
 
-    def _more(self) -> str:
-        """Individuals beyond the witnesses; none under the guard `few`."""
+    def _more(self, kind: Kind) -> str:
+        """Individuals beyond the witnesses; none under the guard `few`, and none of a kind that is closed."""
         self.open = True
         self._guards += 1
         more = self._script.declare(f"more {self._guards}", "Int")
         self._script.require(f"(>= {more} 0)")
-        self._script.require(implication(self._script.declare(FEW, "Bool"), f"(= {more} 0)"))
+        self._script.require(implication(either(self._script.declare(FEW, "Bool"), closed(self._script, kind)), f"(= {more} 0)"))
         return f"(to_real {more})"
 
     def _member(self, count: CountOf, someone: Someone, scope: Scope) -> str:
@@ -84,40 +84,38 @@ class Counts:
             return TRUE if positive else FALSE
         return self._write(count.where, scope.bind(count.variable, someone), positive)
 
-    def _at_most(self, count: CountOf, operator: str, bound: Number, formula: Formula, scope: Scope) -> str:
+    def _at_most(self, count: CountOf, operator: str, bound: Number, scope: Scope) -> str:
         self._guards += 1
         guard = self._script.declare(f"bound {self._guards}", "Bool")
 
-        def write() -> None:
-            everybody = self._pool.of(count.variable.kind)
-            terms = [choice(both(s.exists, negation(self._counts(count, s, scope, False))), "1.0", "0.0") for s in everybody]
+        def term(someone: Someone) -> str:
+            return choice(both(someone.exists, negation(self._counts(count, someone, scope, False))), "1.0", "0.0")
+
+        def write(terms: list[str]) -> None:
             self._script.require(implication(guard, compared(operator, total(terms), bound.value)))
 
-        self._instances.counts.append(AtMost(guard, count, formula, scope, write))
+        write([])
+        self._instances.counts.append(AtMost(guard, count, scope, term, write))
         return guard
 
-    def tally(self, term: Term, formula: Formula, scope: Scope) -> Number:
-        """A term with counts in it where no bound is given: a number between what is there and what may be."""
-        if not isinstance(term, CountOf):
-            match term:
-                case DefinedTerm(term=inner):
-                    return self.tally(inner, formula, scope)
-                case Plus(left=left, right=right) | Minus(left=left, right=right) | Times(left=left, right=right):
-                    first, second = self.tally(left, formula, scope), self.tally(right, formula, scope)
-                    return Number(f"({OPERATOR[type(term)]} {first.value} {second.value})", both(first.exists, second.exists))
-                case Least(terms=terms):
-                    return least([self.tally(part, formula, scope) for part in terms])
-                case Greatest(terms=terms):
-                    return greatest([self.tally(part, formula, scope) for part in terms])
-                case _:
-                    return self._terms.number(term, scope)
-        self._guards += 1
-        tally = Number(f"(to_real {self._script.declare(f'count {self._guards}', 'Int')})")
-        self._script.require(compared(">=", tally.value, "0.0"))
-        unbounded = Number(tally.value)
-        self._script.require(self._at_least(term, ">=", unbounded, scope))
-        self._script.require(self._at_most(term, "<=", unbounded, formula, scope))
-        return tally
+    def tally(self, count: CountOf, scope: Scope) -> Number:
+        """A count where no bound is given: a number between what is there and what may be."""
+        bound = tuple((id(variable), someone.number) for variable, someone in scope.bindings.items())
+        instant = scope.instant.value if scope.instant is not None else ""
+        knower = scope.knower.number if scope.knower is not None else 0
+        key = (id(count), bound, instant, knower, scope.claim)
+        if key not in self._tallies:
+            self._guards += 1
+            tally = self._tallies[key] = Number(f"(to_real {self._script.declare(f'count {self._guards}', 'Int')})")
+            self._script.require(compared(">=", tally.value, "0.0"))
+            self._script.require(self._at_least(count, ">=", tally, scope))
+            self._script.require(self._at_most(count, "<=", tally, scope))
+        return self._tallies[key]
+
+
+def closed(script: Script, kind: Kind) -> str:
+    """The truth that there are no unnamed individuals of a kind."""
+    return script.declare(f"no other {kind.name}", "Bool")
 
 
 def literal(text: str) -> Fraction | None:

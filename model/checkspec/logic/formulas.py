@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from checkspec.logic.atoms import Atoms
-from checkspec.logic.counts import Counts, counted
+from checkspec.logic.counts import Counts, closed, counted
 from checkspec.logic.instances import Instances, OverIndividuals, OverInstants
 from checkspec.logic.scope import Instant, Number, Scope
 from checkspec.logic.smtlib import FALSE, TRUE, Script, both, compared, conjunction, disjunction, either, implication, negation
@@ -59,6 +59,7 @@ class Formulas:
         self._instances = instances
         self._atoms = Atoms(terms, script)
         self._counts = Counts(terms, script, instances, self.write)
+        terms.tally = self._counts.tally
         self._guards = 0
         self._ranks = ranks
         self._outermost = 0
@@ -105,7 +106,7 @@ class Formulas:
                 return self._no_other(formula, scope, positive)
             case At(instant=instant, body=body):
                 when = self._terms.number(instant, scope)
-                there = self._terms.instant(when, scope.generation)
+                there = self._terms.instant(when, scope.generation, scope.claim)
                 text = self.write(body, scope.at(there), positive)
                 return both(when.exists, text) if positive else either(negation(when.exists), text)
             case Always(body=body):
@@ -168,11 +169,8 @@ class Formulas:
         if isinstance(right, CountOf) and not counted(left):
             left, right, operator = right, left, MIRRORED[operator]
         if isinstance(left, CountOf) and not counted(right):
-            return self._counts.bounded(left, operator, self._terms.number(right, scope), formula, scope, positive)
-        if counted(left) or counted(right):
-            first, second = self._counts.tally(left, formula, scope), self._counts.tally(right, formula, scope)
-        else:
-            first, second = self._terms.number(left, scope), self._terms.number(right, scope)
+            return self._counts.bounded(left, operator, self._terms.number(right, scope), scope, positive)
+        first, second = self._terms.number(left, scope), self._terms.number(right, scope)
         return self._signed(both(first.exists, second.exists, compared(operator, first.value, second.value)), positive)
 
     # ------------------------------------------------------------ quantifiers
@@ -202,7 +200,10 @@ class Formulas:
         def none(inner: Scope) -> str:
             return self._junction([(part, False) for part in restriction], False, inner)
 
-        return self._all(formula, formula.variable, scope, none)
+        guard = self._all(formula, formula.variable, scope, none)
+        if not restriction:
+            self._script.require(implication(guard, closed(self._script, formula.variable.kind)))
+        return guard
 
     def _all(self, node: Quantified | NoOther, variable: Variable, scope: Scope, write: Callable[[Scope], str]) -> str:
         guard = self._guard()
@@ -253,7 +254,7 @@ class Formulas:
         last = self._terms.number(end, scope) if end is not None else Number("0.0", FALSE)
         for bound in (start, end):
             if bound is not None:
-                self._terms.instant(self._terms.number(bound, scope), scope.generation)
+                self._terms.instant(self._terms.number(bound, scope), scope.generation, scope.claim)
 
         def inside(instant: Instant) -> str:
             after = both(first.exists, f"(<= {first.value} {instant.value})", f"(<= {BEGINNING.value} {instant.value})")

@@ -8,13 +8,13 @@ when a proposed world breaks them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from checkspec.logic.scope import Instant, Scope
 from checkspec.logic.terms import Terms
 from checkspec.logic.witness import Pool, Someone
-from checkspec.theory.typed import Always, CountOf, During, Formula, Kind, NoOther, Quantified
+from checkspec.theory.typed import Always, CountOf, During, Kind, NoOther, Quantified
 
 EAGER_GENERATION = 1
 """Up to this generation, instances over kinds with few individuals are written at once."""
@@ -63,22 +63,24 @@ class OverInstants:
 
 @dataclass(eq=False, slots=True)
 class AtMost:
-    """An upper bound on a count: of everybody there is, so it is written anew when there are more."""
+    """An upper bound on a count, written for some individuals, and anew for more. `term`: what one adds to the count, written once for
+    each; `bound`: writes that these together are not too many."""
 
     guard: str
     node: CountOf
-    formula: Formula
     scope: Scope
-    write: Callable[[], None]
-    written: int = 0
+    term: Callable[[Someone], str]
+    bound: Callable[[list[str]], None]
+    written: dict[int, str] = field(default_factory=dict)
 
-    def instantiate(self, size: int) -> bool:
-        """Write the bound for all of the `size` individuals that there are now. Whether it was new."""
-        if size == self.written:
-            return False
-        self.written = size
-        self.write()
-        return True
+    def instantiate(self, people: Iterable[Someone]) -> bool:
+        """Write the bound for these as well. Whether any was new."""
+        new = [someone for someone in people if someone.number not in self.written]
+        for someone in new:
+            self.written[someone.number] = self.term(someone)
+        if new:
+            self.bound(list(self.written.values()))
+        return bool(new)
 
 
 class Instances:
@@ -95,7 +97,7 @@ class Instances:
 
     def saturate(self) -> None:
         """Write all instances that are cheap: shallow and over few individuals, or known to be needed by a universal alike; of a
-        span, once it has one, at every instant at which a state that it reads is read; and bounds on counts that are out of date."""
+        span, once it has one, at every instant at which a state that it reads is read; and bounds on counts for who is shallow."""
         changed = True
         while changed:
             changed = False
@@ -104,13 +106,14 @@ class Instances:
             for span in list(self.instants):
                 changed = self._sampled(span) or changed
             for bound in list(self.counts):
-                changed = bound.instantiate(len(self._pool.of(bound.node.variable.kind))) or changed
+                there = self._pool.of(bound.node.variable.kind)
+                changed = bound.instantiate(someone for someone in there if someone.generation <= EAGER_GENERATION) or changed
 
     def _cheap(self, universal: OverIndividuals) -> bool:
         there = self._pool.of(universal.kind)
         if len(universal.written) == len(there):
             return False
-        closing = isinstance(universal.node, NoOther)
+        closing = isinstance(universal.node, NoOther) and not universal.node.phrases and universal.node.where is None
         few = len(there) <= EAGER_SIZE
         needed = self.needed.get(id(universal.node), ())
         changed = False

@@ -103,14 +103,16 @@ class Graph:
                     self.trouble = self.trouble or "`seen by` under `always`"
                 self.walk(body, positive, (*above, INSTANTS) if positive and INSTANTS not in above else above)
             case Compare(left=left, right=right) if counted(left) or counted(right):
-                if not (isinstance(left, Constant) or isinstance(right, Constant)):
-                    self.trouble = self.trouble or "a count that is not compared with a number"
+                bounded = isinstance(left, Constant) or isinstance(right, Constant)
                 for side in (left, right):
-                    if isinstance(side, CountOf):
-                        self._exists(side.variable.kind.name, above)
-                        below = above if side.variable.kind.name in above else (*above, side.variable.kind.name)
-                        self.walk(side.where, True, below)
-                        self.walk(side.where, False, below)
+                    if bounded and isinstance(side, CountOf):
+                        self._counted(side.variable.kind.name, side.where, above)
+                    else:
+                        self.walk(side, positive, above)
+            case CountOf(variable=variable, where=where):
+                if variable.kind.name not in self._closed:
+                    self.trouble = self.trouble or "a count that is not compared with a number"
+                self._counted(variable.kind.name, where, above)
             case FieldOf(subject=subject, field=field) if field.type.sort is Sort.INDIVIDUAL and field.type.kind is not None:
                 subject_kind = kind_of(subject)
                 if subject_kind is not None and field.type.kind.name not in self._closed:
@@ -142,6 +144,12 @@ class Graph:
             self.walk(part, restriction, below)
         if isinstance(formula, Quantified):
             self.walk(formula.body, positive if formula.quantity != "no" else not positive, below)
+
+    def _counted(self, kind: str, where: Formula | None, above: tuple[str, ...]) -> None:
+        self._exists(kind, above)
+        below = above if kind in above else (*above, kind)
+        self.walk(where, True, below)
+        self.walk(where, False, below)
 
     def _parts(self, node: object, positive: bool, above: tuple[str, ...]) -> None:
         for name in getattr(node, "__slots__", ()):

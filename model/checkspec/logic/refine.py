@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from checkspec.logic.decode import Decoded
-from checkspec.logic.instances import Instances, OverIndividuals, OverInstants
+from checkspec.logic.instances import AtMost, Instances, OverIndividuals, OverInstants
 from checkspec.logic.scope import Instant, Number, Scope
 from checkspec.logic.smtlib import TRUE, number
 from checkspec.logic.terms import Terms
@@ -43,6 +43,9 @@ class Refinement:
         for span in list(self._instances.instants):
             if span.scope.claim in claims and decoded.true(span.guard) and self._present(span.scope, decoded):
                 added += self._instants(span, decoded, evaluator)
+        for bound in list(self._instances.counts):
+            if bound.scope.claim in (*claims, "") and decoded.true(bound.guard) and self._present(bound.scope, decoded):
+                added += self._bound(bound, decoded)
         for node in self._now:
             self._often[node] = self._often.get(node, 0) + 1
         if not added:
@@ -86,6 +89,12 @@ class Refinement:
             self._instances.needed.setdefault(id(node), set()).update(s.number for s in chosen if s in broken)
         generation = universal.scope.generation
         return [max(generation, s.generation) for s in chosen if universal.instantiate(s)]
+
+    def _bound(self, bound: AtMost, decoded: Decoded) -> list[int]:
+        there = self._pool.of(bound.node.variable.kind)
+        new = [someone for someone in there if someone.number in decoded.members and someone.number not in bound.written]
+        bound.instantiate(new)
+        return [max(bound.scope.generation, someone.generation) for someone in new]
 
     def _instants(self, span: OverInstants, decoded: Decoded, evaluator: Evaluator) -> list[int]:
         bindings, instant, _ = self._place(span.scope, decoded)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -57,7 +58,9 @@ class Glance:
 
 
 class Terms:
-    """Writes terms, and keeps what was read: instants, samples, glances, fields. Counts are written by `counts`, set by the formulas."""
+    """Writes terms, and keeps what was read: instants, samples, glances, fields. `tally` counts a population; the formulas set it."""
+
+    tally: Callable[[CountOf, Scope], Number]
 
     def __init__(self, pool: Pool, script: Script) -> None:
         self.pool = pool
@@ -118,7 +121,7 @@ class Terms:
     # ------------------------------------------------------------ how much
 
     def number(self, term: Term, scope: Scope) -> Number:
-        """An instant, duration or count. Counts of populations (`CountOf`) are not written here."""
+        """An instant, duration or count."""
         match term:
             case Constant(value=value):
                 assert isinstance(value, Fraction)
@@ -146,7 +149,7 @@ class Terms:
             case DefinedTerm(term=inner):
                 return self.number(inner, scope)
             case CountOf():
-                raise TypeError("a count is written by the formulas")
+                return self.tally(term, scope)
             case _:
                 raise TypeError(f"no number: {term}")
 
@@ -215,15 +218,15 @@ class Terms:
         """The guard under which nothing happens to someone."""
         return self.script.declare(f"{someone.name} is quiet", "Bool")
 
-    def instant(self, moment: Number, generation: int) -> Instant:
-        """A number used as an instant: it gets a symbol, and time begins at or before it."""
+    def instant(self, moment: Number, generation: int, claim: str = TRUE) -> Instant:
+        """A number used as an instant: it gets a symbol, and time begins at or before it, under the guard of the line that names it."""
         value, exists = moment.value, self._named(moment.exists)
         if value.startswith("|"):
             known = self.instants.get(value)
             return known if known is not None and known.exists == exists else Instant(value, exists, generation)
         symbol = self.script.declare(f"instant {len(self.instants)}", "Real")
         self.script.require(f"(= {symbol} {value})")
-        self.script.require(implication(exists, f"(<= {BEGINNING.value} {symbol})"))
+        self.script.require(implication(both(claim, exists), f"(<= {BEGINNING.value} {symbol})"))
         instant = Instant(symbol, exists, generation)
         self.register(instant)
         return instant
