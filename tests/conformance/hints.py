@@ -19,7 +19,8 @@ def hints(row: Data, group: Data) -> str:
     lines += [f"{name_of(entry['node'])}.zone: {name_of(entry['zone']) if entry['zone'] else 'none'}" for entry in found if entry["node"]]
     said = []
     for number, entry in enumerate(found, 1):
-        lines.append(f"endpoint e{number} of web on {name_of(entry['node'])}  # {entry['address']}")
+        lines.append(f"endpoint e{number} of web{' on ' + name_of(entry['node']) if entry['node'] else ''}  # {entry['address']}")
+        lines += [] if entry["node"] else [f"e{number}.node: none"]
         lines.append(f"assume at {SNAPSHOT}: e{number} is listed and e{number} is {'' if entry['ready'] else 'not '}ready")
         for kind, places in (("zone", _places(entry, "zones")), ("node", _places(entry, "nodes"))):
             for place in places:

@@ -28,7 +28,7 @@ def conditions(row: Data, group: Data) -> str:
     if not expect.get("inSlice", True):
         return "\n".join([*lines, *promised("left-out", "pod is removed", "holds")])
     said = ["pod is listed"]
-    said += [f"pod is {'' if expect[each] else 'not '}{each}" for each in ("ready", "serving", "terminating")]
+    said += [f"pod is {'' if expect[each] else 'not '}{each}" for each in ("ready", "serving", "terminating") if each in expect]
     if zoned:
         said.append(f"pod.node.zone = {name_of(expect['zone'])}")
     return "\n".join([*lines, *promised("conditions", f"at {SNAPSHOT}: {' and '.join(said)}", "holds")])
@@ -56,7 +56,7 @@ def missing_node(row: Data, group: Data) -> str:
     for place in dict.fromkeys(pod["nodeName"] for pod in pods):
         lines += [f"node {place}", f"assume {place} is {'not ' if place in there else ''}unregistered"]
     for pod in pods:
-        lines += [f"endpoint {pod['name']} of web on {pod['nodeName']}", f"assume {pod['name']} is not unselected"]
+        lines += [f"endpoint {pod['name']} of web on {pod['nodeName']}", f"assume {pod['name']} is not relabelled"]
         lines += [f"assume {pod['name']} is not recorded", f"assume {pod['name']} is not deleted"]
     left_out = len(pods) - row["expect"]["endpointsInSlices"]
     return "\n".join([*lines, *closed(), *promised("count", f"count(endpoint of web where removed) = {left_out}", "holds")])
@@ -71,7 +71,7 @@ def publish_bulk(row: Data, group: Data) -> str:
         *head(),
         f"service web {{ publishNotReadyAddresses: {word(row['service']['publishNotReadyAddresses'])} }}",
         f"endpoint {', '.join(names)} of web",
-        'assume "they run": every endpoint: not recorded and not unselected and not deleted and node is none',
+        'assume "they run": every endpoint: not recorded and not relabelled and not deleted and node is none',
         *(f"assume at {SNAPSHOT}: {name} is {'not ' if index % 3 == modulo else ''}podReady" for index, name in enumerate(names)),
         *(f"assume no other {kind}" for kind in ("service", "node", "consumer", "balancer", "hop", "connection", "request")),
     ]
@@ -91,7 +91,7 @@ def _pod(pod: Data) -> list[str]:
     policy = pod.get("restartPolicy") or "Always"
     lines = [
         f"endpoint pod of web on here {{ podIP: {word(_address(pod))}, restartPolicy: {policy} }}",
-        "assume pod is not unselected and here is not unregistered",
+        "assume pod is not relabelled and here is not unregistered",
         f"assume at {SNAPSHOT}: pod is {'' if deleted else 'not '}deleted",
     ]
     if not final:

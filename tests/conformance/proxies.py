@@ -21,7 +21,9 @@ from conformance.text import (
 )
 
 LATER = "30s"
-ORIGINS = {"pod": "pod", "node": "node", "external": "outside"}
+ORIGINS = {"pod": "unknown", "node": "node", "external": "outside"}
+"""Whether a proxy takes a pod for one is for the rules to say."""
+ADDRESSES = {"clusterIP": "clusterIP", "nodePort": "nodePort", "loadBalancer": "loadBalancer", "externalIP": "loadBalancer"}
 
 
 def categorize(row: Data, group: Data) -> str:
@@ -31,25 +33,24 @@ def categorize(row: Data, group: Data) -> str:
     """
     endpoints, expect, service = row["endpoints"], row["expect"], row["service"]
     gate = row.get("featureGates", {}).get("PreferSameTrafficDistribution", True)
+    hinted = any(endpoint.get(kind) for endpoint in endpoints for kind in ("zoneHints", "nodeHints"))
     here, zone, places = _around(row)
-    named = [place for endpoint in endpoints for place in endpoint.get("nodeHints") or []]
-    zones = {here: zone} | dict.fromkeys([*places, *named], None) | {here: zone}
-    hinted = [zone for endpoint in endpoints for zone in endpoint.get("zoneHints") or []]
     lines = [
-        *head(RELEASE if gate else "1.34", True),
+        *head(RELEASE if gate else "1.34", hinted),
         f"service web {{ selector: false, {_policies(service)}, externallyAccessible: {word(service['externallyAccessible'])} }}",
-        *(f"zone {name_of(each)}" for each in dict.fromkeys(hinted) if each != zone),
-        *nodes(zones, zones),
+        *(_topology(endpoints, here, zone, places) if hinted else nodes([here, *places])),
         *entries(endpoints, places),
         *hints(endpoints),
-        f"consumer proxy of web on {name_of(here)} {{ lag: 0s, PreferSameTrafficDistribution: {word(gate)} }}",
+        f"consumer proxy of web on {name_of(here)} {{ lag: 0s }}",
+        *([f"proxy.PreferSameTrafficDistribution: {word(gate)}"] if hinted else []),
         *_requests(["r"]),
         "r.origin: unknown",
         "r.address: unknown",
-        *closed(True),
+        *closed(hinted),
         *_listed(endpoints),
     ]
-    for policy, addresses, spared in (("cluster", expect["cluster"], "r is local"), ("local", expect["local"], "r is not local")):
+    for policy, spared in (("cluster", "r is local"), ("local", "r is not local")):
+        addresses = expect[policy]
         if addresses is None:
             lines += promised(policy, spared, "holds")
         elif addresses:
@@ -64,22 +65,19 @@ def categorize(row: Data, group: Data) -> str:
 def flows(row: Data, group: Data) -> str:
     """Of each flow: the endpoints that it may reach, or how it is turned away; and the same once all slices are deleted."""
     endpoints, after = row["endpoints"], row.get("afterAllSlicesDeleted") or []
-    now = [f"flow-{number}" for number in range(1, len(row["flows"]) + 1)]
-    then = [f"late-{number}" for number in range(1, len(after) + 1)]
     lines = [
         *head(),
+        "use masquerade",
         f"service web {{ selector: false, {_policies(row['service'])}, "
         f"externallyAccessible: {word(row['service']['type'] != 'ClusterIP')} }}",
         *nodes([row["thisNode"], *(endpoint["node"] for endpoint in endpoints)]),
         *entries(endpoints, [endpoint["node"] for endpoint in endpoints]),
         f"consumer proxy of web on {name_of(row['thisNode'])} {{ lag: 0s }}",
-        *_requests(now),
-        *_requests(then, LATER),
-        *closed(),
         *_listed(endpoints, until="20s" if after else None),
     ]
-    for name, flow in [*zip(now, row["flows"], strict=True), *zip(then, after, strict=True)]:
-        lines += _flow(name, flow, endpoints)
+    for when, several in ((SNAPSHOT, row["flows"]), (LATER, after)):
+        for number, flow in enumerate(several, 1):
+            lines += [f"case at-{when}-{number} {{", *_requests(["r"], when), *closed(), *_flow("r", flow, endpoints), "}"]
     return "\n".join(lines)
 
 
@@ -94,6 +92,27 @@ def health_check(row: Data, group: Data) -> str:
     return "\n".join(lines)
 
 
+def udp_flow(row: Data, group: Data) -> str:
+    """Of a flow that was opened when its endpoint was ready: whether more may be sent over it once the Pods are as the row says."""
+    pods = row["pods"]
+    lines = [
+        *head(),
+        "use udp",
+        f"service web {{ protocol: {row['protocol']}, publishNotReadyAddresses: {word(row['publishNotReadyAddresses'])} }}",
+        f"endpoint {', '.join(f'e{number}' for number in range(1, len(pods) + 1))} of web",
+        "consumer proxy of web { lag: 0s }",
+        "connection flow on e1 via proxy",
+        "request more on e1 via proxy over flow",
+        *closed(),
+        "assume flow.opened = 1s and flow is not shut and at 1s: e1 is ready",
+        f"assume more.sent = {SNAPSHOT} or more is not sent",
+    ]
+    for number, pod in enumerate(pods, 1):
+        said = {"listed": pod["listed"], "podReady": pod["readyConditionTrue"], "deleted": pod["deletionTimestampSet"]}
+        lines += [f"assume at {SNAPSHOT}: e{number} is {'' if so else 'not '}{what}" for what, so in said.items()]
+    return "\n".join([*lines, *promised("cut-off", "more is not sent", "fails" if row["expect"]["kept"] else "holds")])
+
+
 def route(row: Data, group: Data) -> str:
     """Of one row of the matrix in one configuration: the endpoints that it may reach, and whether the sender's address is hidden."""
     service, config = row["service"], row["config"]
@@ -106,6 +125,7 @@ def route(row: Data, group: Data) -> str:
     return "\n".join(
         [
             *head(),
+            "use masquerade",
             f"service web {{ selector: false, {_policies(service)} }}",
             *nodes(["here", "there"]),
             *entries(endpoints, nodes_of),
@@ -122,10 +142,19 @@ def route(row: Data, group: Data) -> str:
 def _around(row: Data) -> tuple[str, str | None, list[str]]:
     """This node, its zone, and the node of each entry. The two tables about entries say so in different words."""
     if "thisNode" in row:
-        return row["thisNode"], row["thisZone"] or None, [endpoint["node"] for endpoint in row["endpoints"]]
+        return row["thisNode"], row.get("thisZone") or None, [endpoint["node"] for endpoint in row["endpoints"]]
     here = row["node"]["name"] or "this-node"
     zone = (row["node"]["labels"] or {}).get("topology.kubernetes.io/zone") or None
     return here, zone, [here if endpoint["local"] else "another-node" for endpoint in row["endpoints"]]
+
+
+def _topology(endpoints: Sequence[Data], here: str, zone: str | None, places: Sequence[str]) -> list[str]:
+    """This node in its zone, and the nodes and zones that hints name."""
+    named = [place for endpoint in endpoints for place in endpoint.get("nodeHints") or []]
+    zones = [each for endpoint in endpoints for each in endpoint.get("zoneHints") or []]
+    around: dict[str, str | None] = {here: zone}
+    around.update(dict.fromkeys((each for each in (*places, *named) if each != here), None))
+    return [*(f"zone {name_of(each)}" for each in dict.fromkeys(zones) if each != zone), *nodes(around, around)]
 
 
 def _policies(service: Data) -> str:
@@ -152,7 +181,9 @@ def _healthy(name: str, healthy: bool) -> list[str]:
 
 
 def _flow(name: str, flow: Data, endpoints: Sequence[Data]) -> list[str]:
-    lines = [f"{name}.origin: {ORIGINS[flow['from']]}", f"{name}.address: {flow['to']}"]
+    lines = [f"{name}.origin: {ORIGINS[flow['from']]}", f"{name}.address: {ADDRESSES[flow['to']]}"]
+    if flow["from"] == "pod":
+        lines.append(f"assume {name}.origin = pod or {name}.origin = stray-pod")
     masqueraded = flow.get("masqueraded")
     besides = "" if masqueraded is None else f"{name} is {'' if masqueraded else 'not '}masqueraded"
     if flow.get("expectEndpoints"):

@@ -36,6 +36,7 @@ ASKED: dict[str, Callable[[Data, Data], str]] = {
     "categorize": proxies.categorize,
     "flows": proxies.flows,
     "healthCheck": proxies.health_check,
+    "udpFlows": proxies.udp_flow,
     "routeMatrix": proxies.route,
 }
 """Groups of tables, and what makes a question of a row of each. A group `supplement` has rows of several forms."""

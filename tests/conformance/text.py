@@ -27,7 +27,7 @@ def name_of(text: str) -> str:
 
 
 def head(release: str = RELEASE, hints: bool = False) -> list[str]:
-    return [f"use kubernetes {release}", *(["use topology"] if hints else [])]
+    return [f"use kubernetes {release}", "use slices", *(["use topology"] if hints else [])]
 
 
 def closed(hints: bool = False) -> list[str]:
@@ -48,7 +48,7 @@ def entries(endpoints: Sequence[Data], places: Sequence[str]) -> list[str]:
     """The entries of a slice that says what the row says, each on its node. An entry is `e1`, `e2`, …; addresses may repeat."""
     lines = []
     for number, (endpoint, place) in enumerate(zip(endpoints, places, strict=True), 1):
-        said = {"statedReady": endpoint["ready"], "statedServing": endpoint["serving"], "statedTerminating": endpoint["terminating"]}
+        said = {f"{each}Condition": endpoint[each] for each in ("ready", "serving", "terminating")}
         fields = ", ".join(f"{name}: {word(value)}" for name, value in said.items() if value is not None)
         lines.append(f"endpoint e{number} of web on {name_of(place)} {{ {fields} }}".replace("{  }", "") + f"  # {endpoint['name']}")
     return lines
