@@ -3,7 +3,7 @@
 #   make demo     check the seed's case
 #   make test     all that CI runs: ruff, mypy --strict, the tests
 #   make bench    how long things take, as ratios
-#   make promote  accept today's reports as the exact ones in specs/**/*.out
+#   make promote  accept today's reports as the exact ones in specs/**/*.out, and today's outputs in the pages
 #   make clean    remove what these targets made
 
 SHELL := /bin/sh
@@ -29,6 +29,7 @@ bench: $(RUN)
 
 promote: $(RUN)
 	$(BIN)/python tests/promote.py
+	$(BIN)/python tests/docs/refresh.py
 
 clean:
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis

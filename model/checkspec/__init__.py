@@ -24,11 +24,12 @@ __version__ = "0.1.0"
 __all__ = ["Answer", "Limits", "Refused", "Verdict", "World", "__version__", "check"]
 
 
-def check(path: str | PathLike[str], *, timeout: float = 60.0, memory: int = 2000) -> tuple[Answer, ...]:
+def check(path: str | PathLike[str], *, timeout: float = 60.0, memory: int = 2000, jobs: int = 1) -> tuple[Answer, ...]:
     """Every answer for the spec at `path`: its base first, then its cases, each promise by design and at each observation.
 
     Raises `Refused`, with every diagnostic that was found, for input that cannot be used. A question that is not decided within
-    `timeout` seconds (for the whole spec) or `memory` megabytes is answered with `Verdict.UNKNOWN`.
+    `timeout` seconds (for the whole spec) or `memory` megabytes is answered with `Verdict.UNKNOWN`. With more `jobs` than one, so many
+    promises are decided at once, each in a process forked from this one (which must have no other threads then, and a system that forks).
     """
     from os import fspath
 
@@ -37,7 +38,7 @@ def check(path: str | PathLike[str], *, timeout: float = 60.0, memory: int = 200
     from checkspec.report.outcome import Telling
     from checkspec.theory.load import load
 
-    return tuple(answers_of(load(fspath(path)), Limits(timeout, memory), Telling(everything=True)))
+    return tuple(answers_of(load(fspath(path)), Limits(timeout, memory), Telling(everything=True), jobs))
 
 
 def __getattr__(name: str) -> object:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from time import monotonic
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from checkspec.answer.clock import TimeUp, until
 from checkspec.answer.limits import Limits
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.faults import report_fault
@@ -19,50 +22,102 @@ from checkspec.text.diagnostic import Diagnostic, Refused
 from checkspec.text.source import Source, Span
 from checkspec.theory.typed import Line, Promise, Spec, Theory
 
+if TYPE_CHECKING:
+    from checkspec.answer.audit import Audit
+    from checkspec.answer.decide import Decision
+
 T = TypeVar("T")
+SLACK = 0.5
+"""Seconds past the deadline for the search to end by itself, with what it has found until then."""
 
 
-def answers_of(spec: Spec, limits: Limits, telling: Telling) -> Iterator[Answer]:
+def answers_of(spec: Spec, limits: Limits, telling: Telling, jobs: int = 1, audit: Audit | None = None) -> Iterator[Answer]:
     """The answers of all scenarios of a spec, in the file's order, each as soon as it is found.
 
     The scenarios share the time limit; one that finds none left is answered with UNKNOWN. What is not told has no reasons and worlds.
+    `jobs`: so many promises are decided at once, each in a process of its own; the answers are the same for any number. `audit`: what is
+    to be done with the questions besides.
     """
-    from checkspec.answer.decide import answers
+    from checkspec.answer.audit import NOBODY
+    from checkspec.answer.decide import Decision, asked
 
-    end = monotonic() + limits.timeout
+    deadline = monotonic() + limits.timeout
+    todo: list[tuple[Decision, Promise]] = []
     for theory in spec.theories:
 
         def told(promise: Promise, at: str | None, theory: Theory = theory) -> bool:
             return telling.tells(spec.theories, theory, promise.name, at)
 
-        yield from answers(theory, Limits(max(end - monotonic(), 0.001), limits.memory), told)
+        decision = Decision(theory, deadline, limits.memory, told, audit or NOBODY)
+        todo += [(decision, promise) for promise in asked(theory)]
+    if jobs > 1 and hasattr(os, "fork"):
+        yield from _side_by_side(spec, todo, jobs, deadline)
+        return
+    for decision, promise in todo:
+        yield from _in_time(decision, promise, deadline)
 
 
-def outcomes_of(paths: Iterable[str], limits: Limits, telling: Telling) -> Iterator[Outcome]:
-    """What checking each file gave. A fault of ours in one file is reported on stderr and does not hide the others."""
+def _in_time(decision: Decision, promise: Promise, deadline: float) -> list[Answer]:
+    """The answers for a promise; UNKNOWN if they are not there soon after the deadline, whatever it is that takes so long."""
+    try:
+        with until(max(deadline, monotonic()) + SLACK):
+            return decision.of(promise)
+    except TimeUp:
+        return decision.undecided(promise, "timeout")
+
+
+def _side_by_side(spec: Spec, todo: list[tuple[Decision, Promise]], jobs: int, deadline: float) -> Iterator[Answer]:
+    from checkspec.processes import Lost, SideBySide
+    from checkspec.wire import Wire
+
+    if len(spec.theories) == 1 and len(todo) > 1:
+        todo[0][0].prepare()
+    wire = Wire(spec.theories)
+    works = [partial(_in_time, decision, promise, deadline) for decision, promise in todo]
+    with SideBySide(jobs, wire.pack, wire.unpack) as processes:
+        for (decision, promise), found in zip(todo, processes.results(works), strict=True):
+            yield from decision.undecided(promise, "its process was killed") if isinstance(found, Lost) else found
+
+
+def outcomes_of(
+    paths: Iterable[str], limits: Limits, telling: Telling, jobs: int = 1, audit: Callable[[str], Audit] | None = None
+) -> Iterator[Outcome]:
+    """What checking each file gave; `audit`: by the file's name, see `answers_of`. A fault of ours in one file is reported on stderr and
+    does not hide the others."""
     for path, unusable in specs(paths):
         if unusable:
-            yield Outcome(path, errors=(Diagnostic(Code.DRN503, unusable, Span(Source(path, ""), 0, 0)),))
+            yield Outcome(
+                path, errors=(Diagnostic(Code.DRN503, unusable, Span(Source(path, ""), 0, 0), help="name a folder with specs, or a file"),)
+            )
             continue
         with Progress() as progress:
             progress.about(path)
             try:
-                outcome = outcome_of(path, limits, telling, progress.found)
+                outcome = outcome_of(path, limits, telling, progress.found, jobs, audit(path) if audit else None)
             except Exception as error:
                 outcome = Outcome(path, fault=report_fault(error, path))
         yield outcome
 
 
-def outcome_of(path: str, limits: Limits, telling: Telling, watch: Callable[[Answer], None]) -> Outcome:
+def outcome_of(
+    path: str, limits: Limits, telling: Telling, watch: Callable[[Answer], None], jobs: int = 1, audit: Audit | None = None
+) -> Outcome:
     """What checking one file gave: its answers, or why it could not be read. `watch` hears of each answer as it is found."""
     from checkspec.theory.load import load
 
+    start = monotonic()
     try:
-        spec = load(path)
+        with until(start + limits.timeout):
+            spec = load(path)
     except Refused as refusal:
         return Outcome(path, errors=refusal.diagnostics)
+    except TimeUp:
+        message = f"the file was not read within {limits.timeout:g} seconds"
+        help = "a greater --timeout gives it more time"
+        return Outcome(path, errors=(Diagnostic(Code.DRN902, message, Span(Source(path, ""), 0, 0), help=help),))
+    limits = replace(limits, timeout=max(start + limits.timeout - monotonic(), 0.001))
     found = []
-    for answer in answers_of(spec, limits, telling):
+    for answer in answers_of(spec, limits, telling, jobs, audit):
         watch(answer)
         found.append(answer)
     return Outcome(path, spec.theories, tuple(found))

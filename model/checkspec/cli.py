@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import os
 import sys
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -14,8 +15,11 @@ from checkspec import __version__
 from checkspec.text.codes import Code
 
 if TYPE_CHECKING:
+    from checkspec.answer.audit import Audit
     from checkspec.report.outcome import Outcome
 
+SHOWN = 20
+"""So many errors of a file are shown; a program that reads JSON gets all."""
 COMMANDS = ("check", "why", "explain")
 
 
@@ -52,11 +56,16 @@ def _finite(_: click.Context, __: click.Parameter, value: float) -> float:
 
 _timeout = click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, metavar="SECONDS", callback=_finite,
-    help="Search so long for each file; past it the answer is UNKNOWN.",
+    help="Spend so long on each file, and a tenth of it on telling; past it the answer is UNKNOWN.",
 )  # fmt: skip
 _memory = click.option(
-    "--memory", type=click.IntRange(min=1), default=2000, show_default=True, metavar="MB", help="Let the solver take so much memory."
-)
+    "--memory", type=click.IntRange(min=1), default=2000, show_default=True, metavar="MB",
+    help="Let the solver take so much memory, in each process.",
+)  # fmt: skip
+_jobs = click.option(
+    "--jobs", "-j", type=click.IntRange(min=1), default=None, metavar="N",
+    help="Decide so many promises at once, each in a process of its own.  [default: one more than there are processors]",
+)  # fmt: skip
 _color = click.option(
     "--color", type=click.Choice(["auto", "always", "never"]), default="auto", show_default=True,
     help="Colour the report. Nothing is said by colour alone.",
@@ -74,9 +83,12 @@ def cli() -> None:
     Exit codes:
       0   all as expected (where nothing is expected: every promise holds)
       1   a promise or an expectation is broken
-      2   unusable input or arguments, or no promise in any file
+      2   unusable input or arguments, no promise in any file, or the report
+          could not be written
       3   undecided within the limits
       70  a fault of checkspec itself
+      130 interrupted (Ctrl-C)
+      141 the reader of the report went away, as in `checkspec FILE | head -1`
     """
 
 
@@ -85,10 +97,16 @@ def cli() -> None:
 @click.option("--brief", is_flag=True, help="Print the matrix alone: verdicts without stories and reasons.")
 @click.option("--all", "everything", is_flag=True, help="Tell the stories of all cases of a file, also of those that are as expected.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the report.")
+@click.option("--smt", type=click.Path(file_okay=False), metavar="DIR", help="Write every question there, as SMT-LIB 2.6 for any solver.")
+@click.option("--confirm", is_flag=True, help="Have cvc5 confirm each verdict that says there is no world (needs checkspec[confirm]).")
 @_timeout
 @_memory
+@_jobs
 @_color
-def check(paths: tuple[str, ...], brief: bool, everything: bool, form: str, timeout: float, memory: int, color: str) -> int:
+def check(
+    paths: tuple[str, ...], brief: bool, everything: bool, form: str, smt: str | None, confirm: bool, timeout: float, memory: int,
+    jobs: int | None, color: str,
+) -> int:
     """Check files, and every .drn file in folders."""
     from checkspec.answer.limits import Limits
     from checkspec.checking import outcomes_of
@@ -96,17 +114,19 @@ def check(paths: tuple[str, ...], brief: bool, everything: bool, form: str, time
     from checkspec.report.prose import paint_for
 
     outcomes: list[Outcome] = []
+    reports = Reports()
     telling = Telling(everything, brief and form == "text")
-    found = outcomes_of(paths, Limits(timeout, memory), telling)
+    second = _second_solver() if confirm else ""
+    audit = _audit(smt, confirm) if smt or confirm else None
+    found = outcomes_of(paths, Limits(timeout, memory), telling, jobs or _processors() + 1, audit)
     paint = paint_for(color, sys.stdout, os.environ)
     for outcome in found:
         outcomes.append(_complained(outcome, color))
         if form == "text":
             from checkspec.report.text import TextReport
 
-            report = list(TextReport(outcome, paint, telling).lines())
-            separator = [""] if report and any(each.theories for each in outcomes[:-1]) else []
-            _write([*separator, *report])
+            report = TextReport(outcome, paint, telling, time.monotonic() + max(1.0, timeout / 10), second)
+            reports.add(list(report.lines()), outcome.promises)
     if form == "json":
         from checkspec.report.document import document
 
@@ -165,6 +185,56 @@ def explain(code: str) -> int:
     return 0
 
 
+def _second_solver() -> str:
+    """Its name and version."""
+    from checkspec.logic.second import NoSecondSolver, version
+
+    try:
+        return f"cvc5 {version()}"
+    except NoSecondSolver:
+        raise click.UsageError("--confirm needs cvc5; `pip install 'checkspec[confirm]'` brings it") from None
+
+
+def _audit(folder: str | None, confirm: bool) -> Callable[[str], Audit]:
+    """What is to be done with the questions of a file, by its name."""
+    from pathlib import Path
+
+    from checkspec.answer.audit import Audit
+
+    if folder is not None:
+        try:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise click.BadParameter(f"{folder} cannot be made: {error.strerror}", param_hint="'--smt'") from None
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise click.BadParameter(f"{folder} cannot be written to", param_hint="'--smt'")
+    return lambda name: Audit(name, None if folder is None else Path(folder), confirm)
+
+
+def _processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class Reports:
+    """Writes reports with an empty line between them, none before there is a promise in one: where nothing is promised in any file,
+    nothing was checked, and there is nothing to report."""
+
+    def __init__(self) -> None:
+        self._waiting: list[str] | None = []
+
+    def add(self, lines: list[str], promises: bool) -> None:
+        """Write a report, and those that waited for it; or let it wait. An empty one is nothing."""
+        if self._waiting is None:
+            _write(["", *lines] if lines else [])
+            return
+        if lines:
+            self._waiting += [*([""] if self._waiting else []), *lines]
+        if promises:
+            _write(self._waiting)
+            self._waiting = None
+
+
 def _write(lines: Iterable[str]) -> None:
     text = "".join(f"{line}\n" for line in lines)
     sys.stdout.write(text)
@@ -175,15 +245,18 @@ def _complained(outcome: Outcome, color: str) -> Outcome:
     """The outcome, once its errors are on stderr."""
     if outcome.errors:
         from checkspec.report.diagnostics import diagnostic_text
-        from checkspec.report.prose import paint_for
+        from checkspec.report.prose import harmless, paint_for
 
         paint = paint_for(color, sys.stderr, os.environ)
-        print("\n\n".join(diagnostic_text(each, paint) for each in outcome.errors) + "\n", file=sys.stderr)
+        shown = [diagnostic_text(each, paint) for each in outcome.errors[:SHOWN]]
+        if len(outcome.errors) > SHOWN:
+            shown.append(f"{len(outcome.errors)} errors in {harmless(outcome.name)}; the first {SHOWN} are shown.")
+        print("\n\n".join(shown) + "\n", file=sys.stderr)
     return outcome
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments say; the exit code. Raises KeyboardInterrupt and BrokenPipeError only."""
+    """Do what the arguments say; the exit code. Raises KeyboardInterrupt, and OSError without a file's name if a stream fails, only."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -192,12 +265,14 @@ def run(arguments: list[str]) -> int:
         return code if isinstance(code, int) else 0
     except click.Abort:
         raise KeyboardInterrupt from None
+    except SystemExit:  # click's answer to a reader of the help that went away
+        raise BrokenPipeError from None
     except click.ClickException as error:
         error.show()
         return 2
-    except BrokenPipeError:
-        raise
     except Exception as error:
+        if isinstance(error, OSError) and error.filename is None:
+            raise
         from checkspec.faults import report_fault
 
         report_fault(error, None)

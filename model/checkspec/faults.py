@@ -10,8 +10,14 @@ import traceback
 from checkspec import __version__
 
 
+class Fault(Exception):
+    """A fault in another process, in the words of `fault_text`."""
+
+
 def fault_text(error: BaseException) -> str:
     """What went wrong, in one line: the error and where in checkspec it arose."""
+    if isinstance(error, Fault):
+        return str(error)
     place = next((f for f in reversed(traceback.extract_tb(error.__traceback__)) if "checkspec" in f.filename), None)
     where = f" in {os.sep.join(place.filename.split(os.sep)[-3:])}:{place.lineno} ({place.name})" if place is not None else ""
     return f"{type(error).__name__}: {error}{where}"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.command import PLAIN, ROOT, checkspec
+from cli.command import PLAIN, checkspec
 
 HEAD = """kind endpoint { event deleted, exited }
 kind request { on endpoint  event selected, received }
@@ -56,6 +56,32 @@ def test_undecided_is_3(tmp_path: Path) -> None:
     assert "UNKNOWN" in run.stdout
     write(tmp_path, "y.drn", KEPT + "expect ordered unknown\n")
     assert checkspec("--timeout", "0.000001", "y.drn", cwd=tmp_path).returncode == 0
+
+
+def test_the_last_line_says_why_the_code_is_3(tmp_path: Path) -> None:
+    def last(text: str) -> str:
+        write(tmp_path, "x.drn", text)
+        run = checkspec("--timeout", "0.000001", "--brief", "x.drn", cwd=tmp_path)
+        return " ".join(run.stdout.splitlines()[-2:]).strip()
+
+    two = KEPT + "promise again: every endpoint where exited: deleted\n"
+    assert last(two) == "Nothing is expected; 0 of 2 verdicts are HOLDS; 2 verdicts are UNKNOWN (exit code 3)."
+    assert last(KEPT + "expect ordered holds\n") == "0 of 1 expectations met, 1 undecided (exit code 3)."
+    one = "1 of 1 expectations met; 1 verdict of which nothing is expected is UNKNOWN (exit code 3)."
+    assert last(two + "expect ordered unknown\n").replace("  ", " ") == one
+    assert last(KEPT + "expect ordered unknown\n") == "1 of 1 expectations met."
+
+
+def test_where_nothing_is_promised_there_is_no_report(tmp_path: Path) -> None:
+    write(tmp_path, "a.drn", HEAD)
+    write(tmp_path, "b.drn", KEPT)
+    for arguments in (["a.drn"], ["--brief", "a.drn"]):
+        run = checkspec(*arguments, cwd=tmp_path)
+        assert (run.returncode, run.stdout) == (2, "")
+        assert run.stderr == "error: there is no promise in any file, so nothing was checked\n"
+    run = checkspec("--brief", "a.drn", "b.drn", "a.drn", cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.startswith("a.drn\n\nNothing is promised.\n\nb.drn\n")
 
 
 def test_the_gravest_code_wins(tmp_path: Path) -> None:
@@ -114,7 +140,7 @@ def test_version_and_help_are_light() -> None:
 
 def test_help_names_what_there_is() -> None:
     text = checkspec("--help").stdout
-    for word in ("why", "explain", "--brief", "--format", "--timeout", "--memory", "--color", "70"):
+    for word in ("why", "explain", "--brief", "--format", "--timeout", "--memory", "--color", "70", "130", "141"):
         assert word in text
     assert max(map(len, text.splitlines())) <= 80
 
@@ -161,15 +187,6 @@ def test_brief_is_the_matrix_alone(tmp_path: Path) -> None:
     run = checkspec("--brief", "x.drn", cwd=tmp_path)
     assert run.returncode == 1
     assert "FAILS" in run.stdout and len(run.stdout.splitlines()) < 8
-
-
-def test_a_reader_that_goes_away(tmp_path: Path) -> None:
-    write(tmp_path, "x.drn", BROKEN)
-    run = subprocess.run(
-        f"{sys.executable} -m checkspec x.drn | true", shell=True, cwd=tmp_path, capture_output=True, text=True,
-        env={**PLAIN, "PYTHONPATH": str(ROOT / "model")},
-    )  # fmt: skip
-    assert run.stderr == ""
 
 
 def test_interrupt(tmp_path: Path) -> None:

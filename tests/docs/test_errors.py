@@ -15,7 +15,7 @@ from cli.command import checkspec
 from docs.blocks import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "errors.md").read_text("utf-8")
-IN_WORDS = {"DRN110", "DRN111", "DRN112", "DRN113", "DRN901"}
+IN_WORDS = {"DRN110", "DRN111", "DRN112", "DRN113", "DRN901", "DRN902"}
 """Codes about bytes, sizes and depths: their sections have no texts."""
 
 

@@ -1,4 +1,7 @@
-"""Each diagnostic code has a text that must be refused with it: `DRN102-missing-colon.drn`, and what is said first in `….expect`."""
+"""Each diagnostic code has a text that must be refused with it: `DRN102-missing-colon.drn`, and what is said first in `….expect`.
+
+A second line there, `help: …`, is what is to be written instead.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +24,10 @@ UNSTORED = {
 """What cannot be kept as a text beside its expectation."""
 
 
+IN_TESTS = {"DRN902"}
+"""What is no fault of a text: tests/cli/test_time.py."""
+
+
 def first(path: Path) -> Diagnostic:
     with pytest.raises(Refused) as refused:
         load(path)
@@ -34,8 +41,16 @@ def told(diagnostic: Diagnostic) -> str:
 @pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.stem)
 def test_is_refused_as_expected(path: Path) -> None:
     diagnostic = first(path)
-    assert told(diagnostic) == path.with_suffix(".expect").read_text(encoding="utf-8").strip()
+    expected = path.with_suffix(".expect").read_text(encoding="utf-8").splitlines()
+    assert [told(diagnostic), f"help: {diagnostic.help}"][: len(expected)] == expected
     assert path.name.startswith(diagnostic.code.name)
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.stem)
+def test_every_complaint_says_what_to_write_instead(path: Path) -> None:
+    with pytest.raises(Refused) as refused:
+        load(path)
+    assert [each.message for each in refused.value.diagnostics if not each.help] == []
 
 
 @pytest.mark.parametrize("code", UNSTORED)
@@ -47,7 +62,7 @@ def test_bytes_are_refused_as_expected(code: str, tmp_path: Path) -> None:
 
 
 def test_every_code_has_a_fixture() -> None:
-    shown = {path.name.partition("-")[0] for path in FIXTURES} | set(UNSTORED)
+    shown = {path.name.partition("-")[0] for path in FIXTURES} | set(UNSTORED) | IN_TESTS
     assert sorted(code.name for code in Code if code.name not in shown) == []
     assert shown <= {code.name for code in Code}
 

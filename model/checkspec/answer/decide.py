@@ -15,12 +15,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from checkspec.answer.audit import NOBODY, Audit
 from checkspec.answer.least import least
 from checkspec.answer.limits import Limits
 from checkspec.answer.reasons import smallest
 from checkspec.answer.vacuity import trigger
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.logic.question import Claim, Excluded, Found, Open, Outcome, Question
+from checkspec.logic.smtlib import OutOfTime
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.world import World
 from checkspec.theory.typed import Line, Not, Promise, Theory
@@ -29,7 +31,7 @@ BURDEN = 2000
 """From so many assertions on, near questions are asked anew."""
 NOT_LEAST = "the search for the least world was not finished"
 REMEMBERED = 12
-"""So many worlds are kept at hand: one that was found for one question often answers the next."""
+"""So many worlds of a promise are kept at hand: one that was found for one question often answers the next."""
 
 
 Told = Callable[[Promise, str | None], bool]
@@ -72,24 +74,39 @@ class Decision:
     """The verdicts of one theory. Each promise has a question of its own, which its columns share: what one promise needs to be
     excluded (hundreds of instances, at times) would only burden the next."""
 
-    def __init__(self, theory: Theory, deadline: float, memory: int, told: Told) -> None:
+    def __init__(self, theory: Theory, deadline: float, memory: int, told: Told, audit: Audit = NOBODY) -> None:
         self._theory = theory
         self._program = Program(theory)
         self._deadline = deadline
         self._memory = memory
         self._told = told
         self._question: Question
+        self._spare: Question | None = None
+        self._audit = audit
+        self._asked: dict[int, tuple[Outcome, Question]] = {}  # by the outcome's identity
+        self._ready: Question | None = None
         self._worlds: list[Found] = []
 
     def _new_question(self) -> Question:
         return Question(self._theory, self._program, self._deadline, self._memory)
 
+    def prepare(self) -> None:
+        """Do what the first promise needs, so that processes forked from here begin with it."""
+        self._ready = self._new_question()
+        self._ready.write(self._theory.lines)
+
+    def undecided(self, promise: Promise, why: str) -> list[Answer]:
+        """UNKNOWN, by design and at each observation."""
+        places = (None, *(observation.name for observation in self._theory.observations))
+        return [Answer(self._theory, promise, at, Verdict.UNKNOWN, limit=why) for at in places]
+
     def of(self, promise: Promise) -> list[Answer]:
         """The answers for one promise, by design first."""
         if time.monotonic() > self._deadline:
-            places = (None, *(observation.name for observation in self._theory.observations))
-            return [Answer(self._theory, promise, at, Verdict.UNKNOWN, limit="timeout") for at in places]
-        self._question = self._new_question()
+            return self.undecided(promise, "timeout")
+        self._question, self._spare, self._worlds = self._ready or self._new_question(), None, []
+        self._ready = None
+        self._asked = {}
         kept, broken = Claim(promise.formula), Claim(Not(promise.formula, promise.span))
         tested = Claim(trigger(promise.formula))
         columns = self._columns(promise)
@@ -113,12 +130,29 @@ class Decision:
                     answer = replace(answer, limit=next(o.why for o in (b, k) if isinstance(o, Open)))
                 case _:
                     pass
-            found.append(self._show(answer, column, b, broken))
+            answer = self._show(answer, column, b, broken)
+            found.append(self._audited(answer, column, [("kept", k, kept), ("broken", b, broken)], tested) if self._audit else answer)
         return found
+
+    def _audited(self, answer: Answer, column: Column, asked: list[tuple[str, Outcome, Claim]], tested: Claim) -> Answer:
+        """The answer, once its questions are written and confirmed as the audit demands."""
+        if answer.vacuous:
+            asked = [*asked, ("tested", self._ask(column.stated, tested), tested)]
+        opinions = []
+        for name, outcome, claim in asked:
+            _, question = self._asked.get(id(outcome), (outcome, self._question))
+            try:
+                text = question.text_of([*column.stated, claim])
+            except OutOfTime:
+                opinions.append(False if isinstance(outcome, Excluded) and self._audit.confirm else None)
+                continue
+            opinions.append(self._audit.of(self._theory, answer.promise, answer.at, name, outcome, text, self._deadline))
+        given = [opinion for opinion in opinions if opinion is not None]
+        return replace(answer, confirmed=all(given)) if given else answer
 
     def without(self, promise: Promise, at: str | None, line: Line) -> World | None:
         """The least world in which all that is stated but one line is true and the promise is broken; None if none was found."""
-        self._question = self._new_question()
+        self._question, self._spare = self._new_question(), None
         column = next(column for column in self._columns(promise) if column.at == at)
         stated = [claim for claim in column.stated if claim.line is not line]
         broken = Claim(Not(promise.formula, promise.span))
@@ -166,8 +200,14 @@ class Decision:
 
     def _near(self, claims: Sequence[Claim]) -> Outcome:
         """A question like one asked before: anew, if what was needed for that one would burden it."""
-        question = self._question if self._question.size < BURDEN else self._new_question()
-        return question.ask(claims)
+        question = self._question
+        if question.size >= BURDEN:
+            if self._spare is None or self._spare.size >= BURDEN:
+                self._spare = self._new_question()
+            question = self._spare
+        outcome = question.ask(claims)
+        self._asked[id(outcome)] = outcome, question
+        return outcome
 
     # ------------------------------------------------------------ what is shown
 

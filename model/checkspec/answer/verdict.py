@@ -29,7 +29,8 @@ class Answer:
     that exclude keeping it; in the file's order. `broken`: the least world in which the promise is broken (FAILS, REFUTED, UNDETERMINED).
     `kept`: not filled yet; a world in which it is kept (UNDETERMINED). `in_every_world`: FAILS whatever happens. `tie`: the promise
     breaks only if two events fall on one instant. `limit`: for UNKNOWN, what stopped the search; beside a world, why it may not be
-    the least.
+    the least. `confirmed`: whether a second solver was asked and also finds that there is no world where this verdict says so (None: it
+    was not asked, or the verdict says no such thing).
     """
 
     theory: Theory
@@ -43,3 +44,4 @@ class Answer:
     kept: World | None = None
     tie: bool = False
     limit: str = ""
+    confirmed: bool | None = None

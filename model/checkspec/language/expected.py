@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from dataclasses import replace
 
-from checkspec.language import joins, slips
+from checkspec.language import joins, joints, needless, slips
 from checkspec.language.lexer import BAD, END, FIRST, NAME
 from checkspec.language.signs import explain_sign
 from checkspec.language.trouble import CLOSING, RELATIONS, Trouble
@@ -20,7 +20,7 @@ def explain(t: Trouble) -> Diagnostic:
 
     A slip is believed only if the text gets further with its fix; an open bracket is reported even so.
     """
-    if t.token.type == BAD:
+    if t.token.type == BAD and joints.name_from_a_digit(t) is None:
         return explain_sign(t)
     for rule in ORDER:
         found = rule(t)
@@ -106,15 +106,27 @@ def bracket(t: Trouble) -> Diagnostic | None:
     if t.token.type != END and t.token.type not in STATEMENTS:
         return None
     if t.tokens[opened[-1]].text == "{" and t.is_closed(opened[-1]):
-        head = t.tokens[_head(t, opened[-1])]
+        head = Trouble(t.source, t.tokens, t.begin, opened[-1], frozenset()).head
         if head.type == "CASE" or (head.type == "OFFER" and t.token.type in ("ASSUME", "PROMISE")):
             return None
         return t.say(Code.DRN101, f"{t.shown} cannot stand inside the braces of `{head.text}`", "close the braces before it")
     return _never_closed(t, opened[-1])
 
 
-def _head(t: Trouble, opening: int) -> int:
-    return Trouble(t.source, t.tokens, t.begin, opening, frozenset()).statement()
+def brace_before_a_name(t: Trouble) -> Diagnostic | None:
+    """`offer W {` … `endpoint A of web`: the line could be a setting as far as `endpoint`, but the brace is what is wrong.
+
+    The line must not stand further in than the one that opens the brace, and the brace must have no partner in the whole text.
+    """
+    first = t.line(t.index)
+    if t.tokens[first].type != FIRST or first < t.begin:
+        return None
+    before = Trouble(t.source, t.tokens, t.begin, first, t.accepts)
+    opened = before.opened()
+    if not opened or t.tokens[opened[-1]].text != "{" or t.is_closed(opened[0]):
+        return None
+    columns = [t.source.position(t.tokens[index].start)[1] for index in (first, t.line(opened[-1]))]
+    return _never_closed(before, opened[-1]) if columns[0] <= columns[1] else None
 
 
 def _never_closed(t: Trouble, opening: int) -> Diagnostic:
@@ -166,7 +178,10 @@ def incomplete(t: Trouble) -> Diagnostic | None:
 
 
 ORDER = (
+    brace_before_a_name,
     slips.two_signs,
+    needless.twice,
+    joints.parted_sign,
     joins.mixed,
     joins.no_other_in_the_middle,
     slips.spaced_duration,
@@ -177,16 +192,39 @@ ORDER = (
     slips.parameter_without_kind,
     slips.comma_between_phrases,
     slips.comma_for_and,
+    joints.comma_for_and,
     slips.then,
     slips.colon_too_much,
     slips.equals_for_colon,
     joins.within_of,
+    joints.verdict_out_of_place,
+    joints.dot,
     verdict,
+    joints.at_is_missing,
     slips.said_again,
     slips.filler,
     slips.capital,
     slips.other_language,
+    joints.dot_of_a_setting,
+    joints.unquoted_label,
+    joints.extends_too_late,
+    needless.is_before_a_bare_word,
+    joints.where,
+    joints.whose_field,
+    joints.bound_as_value,
+    needless.quoted_value,
+    joints.braces,
+    needless.not_needed_before,
+    joints.compared_in_words,
+    joints.quantifier_is_missing,
+    needless.kind_before_a_name,
+    needless.assume_in_an_observation,
+    needless.name_in_quotes,
+    joints.name_from_a_digit,
+    joints.contraction,
+    joints.misspelt_word,
     joins.is_a_value,
+    joins.is_a_word,
     word_as_name,
     name_is_missing,
     joins.negative,

@@ -7,11 +7,11 @@ written, a file cut short or another process at the same work only cost the time
 
 from __future__ import annotations
 
-import hashlib
 import marshal
 import os
 import re
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import astuple, dataclass
@@ -20,8 +20,10 @@ from pathlib import Path
 
 from checkspec import __version__
 
-FORMAT = 1
+FORMAT = 2
 DROP, KEEP, INLINE = 0, 1, 2
+Source = tuple[int, str, tuple[int, ...], str]
+"""What tables are made of: of which format, by which checkspec and Python, from which text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +57,15 @@ def grammar_text() -> str:
 def tables() -> Tables:
     """The tables, from the cache or made anew and then kept."""
     text = grammar_text()
-    key = hashlib.sha256(repr((FORMAT, __version__, sys.version_info[:3], text)).encode()).hexdigest()
+    source: Source = (FORMAT, __version__, tuple(sys.version_info[:3]), text)
     folder = cache_folder()
     if folder is None:
         return make_tables(text)
-    kept = _load(folder / f"grammar-{key[:32]}")
+    path = folder / f"grammar-{zlib.crc32(repr(source).encode()):08x}"
+    kept = _load(path, source)
     if kept is None:
         kept = make_tables(text)
-        _save(folder / f"grammar-{key[:32]}", kept)
+        _save(path, source, kept)
     return kept
 
 
@@ -75,28 +78,30 @@ def cache_folder() -> Path | None:
         return None
 
 
-def _load(path: Path) -> Tables | None:
+def _load(path: Path, source: Source) -> Tables | None:
+    """What was kept for a source; None if there is nothing, if it is damaged, or if it was made of something else."""
     try:
         content = path.read_bytes()
-        digest, payload = content[:32], content[32:]
-        if hashlib.sha256(payload).digest() != digest:
+        checksum, payload = content[:4], content[4:]
+        if zlib.crc32(payload).to_bytes(4) != checksum:
             return None
-        return Tables(*marshal.loads(payload))
+        of, made = marshal.loads(payload)
+        return Tables(*made) if of == source else None
     except (OSError, ValueError, EOFError, TypeError):
         return None
 
 
-def _save(path: Path, made: Tables) -> None:
+def _save(path: Path, source: Source, made: Tables) -> None:
     """Write beside and rename, so that no other process ever reads half a file."""
     import tempfile
 
-    payload = marshal.dumps(astuple(made))
+    payload = marshal.dumps((source, astuple(made)))
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".grammar-")
         try:
             with os.fdopen(descriptor, "wb") as file:
-                file.write(hashlib.sha256(payload).digest() + payload)
+                file.write(zlib.crc32(payload).to_bytes(4) + payload)
             os.replace(name, path)
         except OSError:
             with suppress(OSError):

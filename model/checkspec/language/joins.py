@@ -43,10 +43,11 @@ def no_other_in_the_middle(t: Trouble) -> Diagnostic | None:
 
 def after_its_formula(t: Trouble) -> Diagnostic | None:
     """`A is deleted at 5s`: the fix turns it round, if the formula before is a plain truth."""
-    if t.token.text not in HEADS or not (t.back(2).text in ("is", "not", ".") or t.back(2).text in RELATIONS):
+    bare = t.back(1).type in (NAME, FIRST) and t.back(2).text in (":", "where", "and", "or") and "AND" in t.accepts
+    if t.token.text not in HEADS or not (t.back(2).text in ("is", "not", ".") or t.back(2).text in RELATIONS or bare):
         return None
     message = f"`{t.token.text} …` stands before its formula, with a colon"
-    if t.token.text not in ("at", "from", "until") or t.ahead(1).begins_line:
+    if bare or t.token.text not in ("at", "from", "until") or t.ahead(1).begins_line:
         return t.say(Code.DRN116, message, f"write `{HEADS[t.token.text]}: A is ready`")
     first = t.index - 1
     while t.tokens[first - 1].type in (NAME, FIRST) or t.tokens[first - 1].text in (".", "is", "not"):
@@ -113,6 +114,29 @@ def is_a_value(t: Trouble) -> Diagnostic | None:
     sign = "=" if t.back(1) is is_ else "!="
     span = Span(t.source, is_.start, t.back(1).end)
     return t.replace(Code.DRN101, f"`is` tells a state; a value has `{sign}`", sign, span, f"write `{sign} {t.token.text}`")
+
+
+def is_a_word(t: Trouble) -> Diagnostic | None:
+    """`A.deleted is before B.deleted`, `A is on n1`, `A is always ready`, and `L is on`, where `on` was meant for a state."""
+    negated = t.back(1).text == "not"
+    is_ = t.back(2) if negated else t.back(1)
+    if is_.text != "is" or not t.is_word or t.token.begins_line:
+        return None
+    word = t.token.text
+    if word in (*RELATIONS, "within"):
+        if negated:
+            return t.say(Code.DRN101, f"`is not` does not stand before `{word}`", f"write `not (… {word} …)`", t.span(is_))
+        return t.replace(Code.DRN117, f"`is` is not needed before `{word}`", "", Span(t.source, is_.start, t.token.start))
+    if word in HEADS:
+        said = f"{t.tokens[t.index - 3 if negated else t.index - 2].text} is {'not ' if negated else ''}{t.ahead(1).text}"
+        said = said if word in ("always", "ever") and t.ahead(1).type == NAME else "A is ready"
+        return t.say(Code.DRN116, f"`{word} …` stands before its formula, with a colon", f"write `{HEADS[word]}: {said}`")
+    if word in PREPOSITIONS and t.ahead(1).type == NAME and not t.ahead(1).begins_line:
+        subject = t.tokens[t.index - 3 if negated else t.index - 2].text
+        said = f"{subject}.… {'!=' if negated else '='} {t.ahead(1).text}"
+        return t.say(Code.DRN101, f"`is` tells a state, and `{word} …` a reference", f"compare the reference by its name: `{said}`")
+    help = "a state or an event has another name, such as `A is ready`"
+    return t.say(Code.DRN105, f"`{word}` is a word of the language and cannot be a name", help)
 
 
 def quantifier_in_head(t: Trouble) -> Diagnostic | None:

@@ -9,6 +9,7 @@ from checkspec.language.expected import explain
 from checkspec.language.grammar import tables
 from checkspec.language.lexer import BAD, END, FIRST, Token, lex
 from checkspec.language.machine import LEVELS, Stuck, TooDeep, run
+from checkspec.language.once import Told, once
 from checkspec.language.trouble import Trouble
 from checkspec.language.words import STATEMENTS
 from checkspec.text.codes import Code
@@ -24,6 +25,7 @@ def parse(source: Source) -> tree.File:
     tokens, comments = lex(source.text)
     items: list[Any] = []
     found: list[Diagnostic] = []
+    stumbled: list[Told] = []
     begin = 0
     deepest = _deepest(tokens)
     if deepest is not None:
@@ -39,10 +41,12 @@ def parse(source: Source) -> tree.File:
             found.append(_too_deep(Span(source, deep.start, deep.start + 1)))
             break
         except Stuck as stuck:
-            found.append(explain(Trouble(source, tokens, begin, stuck.index, stuck.accepts)))
-            begin = _next_statement(source, tokens, begin, stuck.index, found[-1].code is Code.DRN103)
-        if tokens[begin].type == END or len(found) == AT_MOST:
+            trouble = Trouble(source, tokens, begin, stuck.index, stuck.accepts)
+            stumbled.append((trouble, explain(trouble)))
+            begin = _next_statement(source, tokens, begin, stuck.index, stumbled[-1][1].code is Code.DRN103)
+        if tokens[begin].type == END or len(stumbled) == AT_MOST:
             break
+    found = [*once(stumbled), *found]
     if not items and not found:
         found.append(_nothing(source))
     if found:

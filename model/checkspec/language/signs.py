@@ -71,7 +71,7 @@ def _open_string(t: Trouble) -> Diagnostic:
 def _quotes(t: Trouble) -> Diagnostic:
     """Another pair of quotes: both are replaced where the second is found on the line."""
     rest = t.source.text[t.token.start :].split("\n", 1)[0]
-    found = re.match(f"[{QUOTES}]([^{QUOTES}\"\r]*)[{QUOTES}]", rest)
+    found = re.match(f'[{QUOTES}]([^{QUOTES}"\r]*)[{QUOTES}]', rest)
     length = found.end() if found else 1
     instead = f'"{found[1]}"' if found else '"'
     return t.replace(Code.DRN106, "texts have straight double quotes", instead, Span(t.source, t.token.start, t.token.start + length))
@@ -88,7 +88,7 @@ def _number(t: Trouble) -> Diagnostic:
         hours = Fraction(found[1]) * 24
         instead = f"{hours.numerator // hours.denominator}h" if hours.denominator == 1 else ""
         message = f"`{text}` is no duration: the units are ms, s, m and h"
-        return t.replace(Code.DRN108, message, instead) if instead else t.say(Code.DRN108, message)
+        return t.replace(Code.DRN108, message, instead) if instead else t.say(Code.DRN108, message, "write it in hours, such as `24h`")
     unit = unit_of(found[2]) if found else None
     if found and unit:
         return t.replace(Code.DRN108, f"`{text}` is no duration: the units are ms, s, m and h", found[1] + unit)
@@ -111,6 +111,4 @@ def _character(t: Trouble, sign: str) -> Diagnostic:
         return t.say(Code.DRN106, "a share cannot be said", "write a count or a duration")
     if sign in "[]":
         return t.say(Code.DRN106, f"`{sign}` is no sign of the language", "lists have commas alone, groups have `(` and `)`")
-    return t.say(Code.DRN106, f"`{sign}` is no sign of the language")
-
-
+    return t.say(Code.DRN106, f"`{sign}` is no sign of the language", "take it out, or put it into a text in quotes or a comment")

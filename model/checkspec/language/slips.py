@@ -20,6 +20,12 @@ TWO_SIGNS = {"==": "=", "=>": "", "=<": "<=", "<>": "!=", "||": "or", "{{": "{",
 FILLERS = {"should": "", "must": "", "will": "", "happens": "", "happened": "", "does": "", "that": ""}
 FILLERS |= {"was": "is ", "were": "is ", "has": "is ", "have": "is ", "are": "is ", "gets": "is ", "be": ""}
 HABITS = {"all": "every", "each": "every", "any": "some", "exists": "some", "forall": "every", "none": "no", "there": "some"}
+HABITS |= {"never": "not", "forever": "always", "eventually": "ever"}
+STATED = {"using": "use", "import": "use", "include": "use", "load": "use", "require": "use", "requires": "use"}
+STATED |= {"assumption": "assume", "assuming": "assume", "suppose": "assume", "given": "assume", "premise": "assume"}
+STATED |= {"drop": "without", "remove": "without", "omit": "without", "except": "expect", "expected": "expect", "verify": "expect"}
+STATED |= {"guarantee": "promise", "scenario": "case", "variant": "case", "let": "define", "type": "kind", "param": "quantity"}
+STATED |= {"observation": "observe", "observed": "observe"}
 
 
 def two_signs(t: Trouble) -> Diagnostic | None:
@@ -55,6 +61,11 @@ def release(t: Trouble) -> Diagnostic | None:
         return t.replace(Code.DRN108, f"`{short(span.text)}` is no number and no release", t.back(1).text, span)
     if t.back(2).type != "USE" or t.token.begins_line:
         return None
+    joined = re.fullmatch(r"([A-Za-z-]+?)-?([0-9]+)", t.before)
+    if joined and t.token.text == "." and t.ahead(1).type == "NUMBER":
+        instead = f"{joined[1]} {joined[2]}.{t.ahead(1).text}"
+        span = Span(t.source, t.back(1).start, t.ahead(1).end)
+        return t.replace(Code.DRN108, "a release stands behind the name, with a space between", instead, span)
     if t.token.type == "STRING":
         return t.replace(Code.DRN108, "a release is written without quotes", t.token.text[1:-1])
     if t.token.text == ".":
@@ -84,6 +95,8 @@ def comma_for_and(t: Trouble) -> Diagnostic | None:
 
 
 def comma_between_phrases(t: Trouble) -> Diagnostic | None:
+    if t.token.text in PREPOSITIONS and t.back(1).text == "," and t.ahead(1).type == NAME:
+        return t.replace(Code.DRN117, f"no comma stands before `{t.token.text} …`", "", t.span(t.back(1)))
     if t.token.text != ",":
         return None
     if t.ahead(1).text in PREPOSITIONS:
@@ -163,8 +176,8 @@ def other_language(t: Trouble) -> Diagnostic | None:
     first = t.tokens[t.statement()]
     if first.type != FIRST or not 1 <= t.index - t.statement() <= 2 or not first.begins_line:
         return None
-    if first.text in ("import", "include", "load") and t.token.type == "STRING":
-        return t.replace(Code.DRN101, f"`{first.text}` is no word of the language", "use", t.span(first))
+    if first.text in STATED:
+        return t.replace(Code.DRN101, f"`{first.text}` is no word of the language", STATED[first.text], t.span(first))
     near = difflib.get_close_matches(first.text, sorted(word.lower() for word in STATEMENTS), 1, 0.75)
     if not near:
         return None

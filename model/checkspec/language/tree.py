@@ -5,30 +5,30 @@ One class for each construct of `grammar/drn.lark`. Comments stand beside the it
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from checkspec.text.node import Node, node
 from checkspec.text.source import Source, Span
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+@node
+class Name(Node):
     """A word that names something."""
 
     text: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+@node
+class Text(Node):
     """A string in double quotes; `text` is without the quotes, `span` with them."""
 
     text: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+@node
+class Comment(Node):
     """`# …` to the end of its line; `text` with the sign."""
 
     text: str
@@ -38,16 +38,16 @@ class Comment:
 # ---------------------------------------------------------------- expressions
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+@node
+class Path(Node):
     """`A`, `A.deleted`, `r.endpoint.service`: names joined by dots."""
 
     names: tuple[Name, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+@node
+class Constant(Node):
     """A literal. `sort` is `duration` (value in seconds), `number`, `true`, `false`, `none` or `unknown`."""
 
     sort: str
@@ -55,8 +55,8 @@ class Constant:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+@node
+class Phrase(Node):
     """`on A`, `via proxy`, `of r.endpoint.service`."""
 
     preposition: str
@@ -64,8 +64,8 @@ class Phrase:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Arithmetic:
+@node
+class Arithmetic(Node):
     """`left operator right` with `+`, `-` or `*`."""
 
     operator: str
@@ -74,8 +74,8 @@ class Arithmetic:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class CountOf:
+@node
+class CountOf(Node):
     """`count(k x on A where φ)`."""
 
     kind: Name
@@ -85,8 +85,8 @@ class CountOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+@node
+class Call(Node):
     """`candidate(e, r)`, `min(a, b)`, `max(a, b)`."""
 
     name: Name
@@ -94,8 +94,8 @@ class Call:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Is:
+@node
+class Is(Node):
     """`subject is word`, `subject is not word`; the word may be `none`."""
 
     subject: Expression
@@ -104,8 +104,8 @@ class Is:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+@node
+class Compare(Node):
     """`left relation right`; relation is `before after by <= < = != >= >`."""
 
     relation: str
@@ -114,8 +114,8 @@ class Compare:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
+@node
+class Within(Node):
     """`moment within bound after start`."""
 
     moment: Expression
@@ -124,33 +124,33 @@ class Within:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+@node
+class Not(Node):
     part: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class And:
+@node
+class And(Node):
     parts: tuple[Expression, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Or:
+@node
+class Or(Node):
     parts: tuple[Expression, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+@node
+class If(Node):
     condition: Expression
     body: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Quantified:
+@node
+class Quantified(Node):
     """`every | some | no  k x on A … where φ: ψ`; variable, phrases, where and body may be missing."""
 
     quantity: str
@@ -162,8 +162,8 @@ class Quantified:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class NoOther:
+@node
+class NoOther(Node):
     """`no other k on A where φ`: none besides the named ones."""
 
     kind: Name
@@ -172,15 +172,15 @@ class NoOther:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+@node
+class At(Node):
     instant: Expression
     body: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class During:
+@node
+class During(Node):
     """`from start until end: body`; either bound may be missing, not both."""
 
     start: Expression | None
@@ -189,20 +189,20 @@ class During:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Always:
+@node
+class Always(Node):
     body: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Ever:
+@node
+class Ever(Node):
     body: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SeenBy:
+@node
+class SeenBy(Node):
     consumer: Path
     body: Expression
     span: Span
@@ -217,8 +217,8 @@ Expression = (
 # ---------------------------------------------------------------- what there is, and its rules
 
 
-@dataclass(frozen=True, slots=True)
-class TypeName:
+@node
+class TypeName(Node):
     """`duration`, `endpoint`, `duration?`, or a choice `Cluster | Local` (several names)."""
 
     names: tuple[Name, ...]
@@ -226,16 +226,16 @@ class TypeName:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class FieldDecl:
+@node
+class FieldDecl(Node):
     name: Name
     type: TypeName
     default: Expression | None
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ReferenceDecl:
+@node
+class ReferenceDecl(Node):
     """`on endpoint?` (the field is called `endpoint`) or `to reader: endpoint`."""
 
     preposition: str
@@ -245,39 +245,39 @@ class ReferenceDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class EventDecl:
+@node
+class EventDecl(Node):
     name: Name
     title: Text | None
     definition: Expression | None
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class StateDecl:
+@node
+class StateDecl(Node):
     name: Name
     title: Text | None
     definition: Expression | None
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SeesDecl:
+@node
+class SeesDecl(Node):
     kind: Name
     bound: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class KindDecl:
+@node
+class KindDecl(Node):
     name: Name
     title: Text | None
     members: tuple[FieldDecl | ReferenceDecl | EventDecl | StateDecl | SeesDecl, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RuleDecl:
+@node
+class RuleDecl(Node):
     """`rule "label" since 1.28 until 1.40 cite KD02, "F17": φ`; releases are kept as text."""
 
     label: Text
@@ -288,15 +288,15 @@ class RuleDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+@node
+class Parameter(Node):
     name: Name
     type: Name
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class DefineDecl:
+@node
+class DefineDecl(Node):
     name: Name
     parameters: tuple[Parameter, ...]
     body: Expression
@@ -306,21 +306,21 @@ class DefineDecl:
 # ---------------------------------------------------------------- files
 
 
-@dataclass(frozen=True, slots=True)
-class UseRulebook:
+@node
+class UseRulebook(Node):
     name: Name
     release: Name | None
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class UseFile:
+@node
+class UseFile(Node):
     path: Text
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Cite:
+@node
+class Cite(Node):
     """`cite KD02 "Virtual IPs, https://…"`: names a source."""
 
     name: Name
@@ -331,8 +331,8 @@ class Cite:
 # ---------------------------------------------------------------- what is supposed, promised, observed, expected
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+@node
+class Assignment(Node):
     """`preStop: 5s` inside the braces of an individual."""
 
     field: Name
@@ -340,8 +340,8 @@ class Assignment:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Individuals:
+@node
+class Individuals(Node):
     """`endpoint A, B of web on n { preStop: 5s }`."""
 
     kind: Name
@@ -351,8 +351,8 @@ class Individuals:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+@node
+class Setting(Node):
     """`A.preStop: 15s`, `proxy.lag: unknown`."""
 
     path: Path
@@ -360,37 +360,37 @@ class Setting:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class QuantityDecl:
+@node
+class QuantityDecl(Node):
     name: Name
     type: TypeName
     value: Expression | None
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Assume:
+@node
+class Assume(Node):
     label: Text | None
     formula: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Without:
+@node
+class Without(Node):
     labels: tuple[Text, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class PromiseDecl:
+@node
+class PromiseDecl(Node):
     name: Name
     title: Text | None
     formula: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class OfferDecl:
+@node
+class OfferDecl(Node):
     name: Name
     extends: Name | None
     title: Text | None
@@ -398,8 +398,8 @@ class OfferDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ObserveDecl:
+@node
+class ObserveDecl(Node):
     name: Name
     title: Text | None
     at: Expression | None
@@ -408,8 +408,8 @@ class ObserveDecl:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+@node
+class Goal(Node):
     """`withdrawn` or `W.withdrawn` in an expectation."""
 
     offer: Name | None
@@ -417,8 +417,8 @@ class Goal:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Expect:
+@node
+class Expect(Node):
     """`expect W.withdrawn, q holds vacuously at now`; verdict `holds fails refuted undetermined inconsistent unknown`."""
 
     goals: tuple[Goal, ...]
@@ -428,8 +428,8 @@ class Expect:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class CaseDecl:
+@node
+class CaseDecl(Node):
     name: Name
     extends: Name | None
     title: Text | None
@@ -443,8 +443,8 @@ Item = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+@node
+class File(Node):
     source: Source
     items: tuple[Item, ...]
     comments: tuple[Comment, ...]

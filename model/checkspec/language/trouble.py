@@ -76,16 +76,27 @@ class Trouble:
                 return index
         return self.index
 
+    @property
+    def head(self) -> Token:
+        """The token that begins the statement in which the token stands."""
+        return self.tokens[self.statement()]
+
     def opened(self) -> list[int]:
-        """The indices of the brackets and braces that are open before the token, outermost first."""
+        """The indices of the brackets and braces that are open before the token, outermost first. Those before `begin` are dealt with."""
         stack: list[int] = []
-        for index, token in enumerate(self.tokens[: self.index]):
+        for index, token in enumerate(self.tokens[self.begin : self.index], self.begin):
             sign = token.text[-1:] if token.type in ("CALL", "_COUNT") else token.text if token.type != "STRING" else ""
             if sign in ("{", "("):
                 stack.append(index)
             elif sign in ("}", ")") and stack and CLOSING[self.tokens[stack[-1]].text[-1]] == sign:
                 stack.pop()
         return stack
+
+    def line(self, index: int) -> int:
+        """The index of the token that begins the line of the token at that index."""
+        while not self.tokens[index].begins_line:
+            index -= 1
+        return index
 
     def is_closed(self, opening: int) -> bool:
         """Whether the brace at that index is closed somewhere."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from checkspec.logic.smtlib import FALSE, TRUE, Cursor, Script
 from checkspec.logic.solver import Result, Solver, Values
+
+LITERAL = re.compile(r"\|[^|]*\||\(not \|[^|]*\|\)")
 
 
 class Narrow:
@@ -17,7 +20,7 @@ class Narrow:
         self._read: Cursor = (0, 0)
         self._claim = TRUE
         self._tries = 0
-        self.gave_up = False  # the last `model` found none because its effort was spent
+        self.gave_up = False  # the last `model` or `settle` came to no end because time or effort was spent
 
     def begin(self, script: Script, facts: Sequence[str], claim: str) -> None:
         """Begin a descent: read what was written since the last one, and take the facts as true until `end`."""
@@ -35,17 +38,65 @@ class Narrow:
     def model(self, text: str = TRUE, *, claimed: bool = True, effort: int = 0) -> Values | None:
         """A model of the facts, the claim (unless not `claimed`) and a formula; None if there is none, or time or effort
         (`Solver.check`) is spent."""
+        self.gave_up = False
         if text == FALSE:
             return None
         guards = [self._claim] if claimed else []
         if text != TRUE:
-            self._tries += 1
-            guard = f"|try {self._tries}|"
-            self._solver.add(f"(declare-fun {guard} () Bool)\n(assert (=> {guard} {text}))")
-            guards.append(guard)
+            guards += self._guarded([text])
         result = self._solver.check(guards, effort)
         self.gave_up = result is Result.UNKNOWN
         return self._solver.values() if result is Result.SAT else None
+
+    def settle(self, wishes: Sequence[str], at_hand: frozenset[int] = frozenset()) -> tuple[list[bool], Values | None]:
+        """Which formulas are granted, in their order, each if the facts, the claim and those granted before it allow it; and a model of
+        just these, if it is not the one at hand, in which the wishes `at_hand` are true. If time runs out, those at hand are granted.
+
+        All are tried together. A core of a refusal names wishes that exclude each other: the last of them is refused, as long as the
+        others are granted. Where one of those turns out to be refused itself, it is tried again. So one model settles many wishes, and
+        refusals cost little.
+        """
+        guards = self._guarded(wishes)
+        place = {guard: index for index, guard in reversed(list(enumerate(guards)))}
+        open_wishes = {index for index, guard in enumerate(guards) if place[guard] == index}
+        refused: dict[int, set[int]] = {}
+        self.gave_up = False
+        found: Values | None = None
+        while True:
+            if not open_wishes <= at_hand:
+                result = self._solver.check([self._claim, *(guards[index] for index in sorted(open_wishes))])
+                if result is Result.UNKNOWN:
+                    self.gave_up = True
+                    return [index in at_hand for index in range(len(guards))], None
+                if result is Result.UNSAT:
+                    against = {place[guard] for guard in self._solver.core() if guard in place}
+                    if not against:  # there is no model at all
+                        return [False] * len(guards), None
+                    last = max(against)
+                    refused[last] = against - {last}
+                    open_wishes.remove(last)
+                    continue
+                at_hand, found = frozenset(open_wishes), self._solver.values()
+            doubtful = {index for index, against in refused.items() if not against.isdisjoint(refused)}
+            if not doubtful:
+                return [place[guard] in open_wishes for guard in guards], found
+            for index in doubtful:
+                del refused[index]
+            open_wishes |= doubtful
+
+    def _guarded(self, texts: Sequence[str]) -> list[str]:
+        """For each formula a literal that implies it: itself, if it is one."""
+        guards, lines = [], []
+        for text in texts:
+            if LITERAL.fullmatch(text):
+                guards.append(text)
+                continue
+            self._tries += 1
+            guards.append(f"|try {self._tries}|")
+            lines.append(f"(declare-fun {guards[-1]} () Bool)\n(assert (=> {guards[-1]} {text}))")
+        if lines:
+            self._solver.add("\n".join(lines))
+        return guards
 
     def fix(self, text: str) -> None:
         """Make a formula a fact."""

@@ -8,6 +8,7 @@ again, until the world replays or there is no model.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -108,6 +109,15 @@ class Question:
             self._lines[line] = Claim(line.formula, line)
         return self._lines[line]
 
+    def write(self, lines: Sequence[Line]) -> None:
+        """Write what lines say before it is asked for. At the deadline, the rest is left out."""
+        with suppress(OutOfTime):
+            for observation in self.theory.observations:  # their instants are there whoever mentions them
+                self.terms.observation(observation.name)
+            for line in lines:
+                self._guard(self.claim(line))
+            self._flush()
+
     def ask(self, claims: Sequence[Claim]) -> Outcome:
         """Whether there is a world in which all claims are true."""
         try:
@@ -141,6 +151,13 @@ class Question:
             answer = self.examine(self._solver.values(), search)
             if answer is not None:
                 return answer
+
+    def text_of(self, claims: Sequence[Claim]) -> str:
+        """The question whether these claims can be true together, as far as it is written: SMT-LIB declarations and assertions. Raises
+        OutOfTime."""
+        guards = [self._guard(claim) for claim in claims]
+        self.instances.saturate()
+        return "\n".join([self.script.text(), *(f"(assert {guard})" for guard in guards)])
 
     def search(self, claims: Sequence[Claim]) -> Search:
         """The state of a search for a world of these claims. Raises OutOfTime."""
@@ -232,6 +249,6 @@ class Question:
         self._flush()
         facts = [*guards[:-1], *([f"|{FEW}|"] if self._formulas.open_counts else [])]
         if self._narrow is None or not self._narrow.facts <= set(facts):
-            self._narrow = Narrow(Solver(self.script.sorts, self._deadline, self._memory), facts)
+            self._narrow = Narrow(Solver(self.script.sorts, self._deadline, self._memory, self._solver), facts)
         self._narrow.begin(self.script, facts, guards[-1])
         return self._narrow

@@ -9,6 +9,8 @@ from fractions import Fraction
 
 import z3
 
+NOT = "(not "
+
 
 class Result(Enum):
     SAT = "a model"
@@ -35,7 +37,6 @@ class Values:
         declaration = self._declarations.of(symbol)
         if declaration is None:
             return None
-        # the low-level calls: the wrappers of z3's Python interface cost ten times as much, and this is called most of all
         context = self._model.ctx.ref()
         value = z3.Z3_model_get_const_interp(context, self._model.model, declaration.ast)
         if not value:
@@ -64,19 +65,22 @@ class Declarations:
 
 
 class Solver:
-    """An incremental z3 solver in a context of its own, so that nothing of one question reaches another.
+    """An incremental z3 solver in a context of its own, so that nothing of one question reaches another. `beside`: another solver of the
+    same question, whose context it shares.
 
     `deadline`: a value of `time.monotonic()`; `memory`: MB. Past either, `check` answers UNKNOWN.
     """
 
-    def __init__(self, sorts: Mapping[str, str], deadline: float, memory: int) -> None:
-        self._context = z3.Context()
+    def __init__(self, sorts: Mapping[str, str], deadline: float, memory: int, beside: Solver | None = None) -> None:
+        self._context: z3.Context = z3.Context() if beside is None else beside._context
         self._solver = z3.SimpleSolver(ctx=self._context)
         self._solver.set("random_seed", 0)
         self._solver.set("max_memory", memory)
         self._deadline = deadline
-        self._declarations = Declarations(sorts, self._context)
+        self._declarations: Declarations = Declarations(sorts, self._context) if beside is None else beside._declarations
         self._guards: dict[str, z3.BoolRef] = {}
+        self._names: dict[int, str] = {}
+        self._parameters: dict[str, int] = {}
         self._exhausted = ""
         self.why = ""
 
@@ -98,23 +102,28 @@ class Solver:
         self._solver.pop()
 
     def check(self, guards: Sequence[str] = (), effort: int = 0) -> Result:
-        """Whether there is a model in which the guards (quoted symbols) are true. `effort`: the solver's own count of steps after which it
-        gives up with UNKNOWN (0: none), the same on every machine."""
+        """Whether there is a model in which the guards (quoted symbols, or their negations) are true. `effort`: the solver's own count of
+        steps after which it gives up with UNKNOWN (0: none), the same on every machine."""
         left = self._deadline - time.monotonic()
         if left <= 0 or self._exhausted:
             self.why = self._exhausted or "timeout"
             return Result.UNKNOWN
-        self._solver.set("timeout", max(1, int(left * 1000)))
-        self._solver.set("rlimit", effort)
+        if not left * 990 < self._parameters.get("timeout", 0) < left * 1010:  # near enough; setting it each time costs as much as a check
+            self._set("timeout", max(1, int(left * 1000)))
+        self._set("rlimit", effort)
         before = self._steps() if effort else 0
+        literals = [self._guard(name).ast for name in guards]
         try:
-            result = self._solver.check(*[self._guard(name) for name in guards])
+            # the low-level calls, here and below: with a hundred guards the wrappers of z3's Python interface cost more than z3 itself
+            answer = z3.Z3_solver_check_assumptions(
+                self._context.ref(), self._solver.solver, len(literals), (z3.Ast * len(literals))(*literals)
+            )
         except z3.Z3Exception as error:
             self.why = "memory" if "memory" in str(error) else str(error)
             return Result.UNKNOWN
-        if result == z3.sat:
+        if answer == z3.Z3_L_TRUE:
             return Result.SAT
-        if result == z3.unsat:
+        if answer == z3.Z3_L_FALSE:
             return Result.UNSAT
         self.why = self._solver.reason_unknown()
         if effort and self._steps() - before >= effort:
@@ -124,13 +133,21 @@ class Solver:
         self.why = {"canceled": "timeout", "max. memory exceeded": "memory"}.get(self.why, self.why)
         return Result.UNKNOWN
 
+    def _set(self, parameter: str, value: int) -> None:
+        if self._parameters.get(parameter) != value:
+            self._parameters[parameter] = value
+            self._solver.set(parameter, value)
+
     def _steps(self) -> int:
         """The solver's own count of steps so far."""
         return next((int(value) for key, value in self._solver.statistics() if key == "rlimit count"), 0)
 
     def _guard(self, name: str) -> z3.BoolRef:
         if name not in self._guards:
-            self._guards[name] = z3.Bool(name.strip("|"), self._context)
+            negated = name.startswith(NOT)
+            guard = z3.Bool((name[len(NOT) : -1] if negated else name).strip("|"), self._context)
+            self._guards[name] = z3.Not(guard) if negated else guard
+            self._names[self._guards[name].get_id()] = name
         return self._guards[name]
 
     def values(self) -> Values:
@@ -139,6 +156,9 @@ class Solver:
 
     def core(self) -> frozenset[str]:
         """The guards that the last UNSAT rests on."""
-        return frozenset(f"|{guard.decl().name()}|" for guard in self._solver.unsat_core())
+        context = self._context.ref()
+        core = z3.AstVector(z3.Z3_solver_get_unsat_core(context, self._solver.solver), self._context)
+        guards = [z3.Z3_ast_vector_get(context, core.vector, place) for place in range(len(core))]
+        return frozenset(self._names[z3.Z3_get_ast_id(context, guard)] for guard in guards)
 
 

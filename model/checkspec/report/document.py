@@ -36,8 +36,9 @@ def file_data(outcome: Outcome) -> dict[str, Any]:
 
 
 def verdict_data(answer: Answer) -> dict[str, Any]:
-    """One answer. `world`: the least world in which the promise is broken, if there is one."""
-    return {
+    """One answer. `world`: the least world in which the promise is broken, if there is one. Only where there is something to say,
+    `limit` and `confirmed`."""
+    data: dict[str, Any] = {
         "case": answer.theory.case,
         "offer": answer.promise.offer,
         "promise": answer.promise.name,
@@ -47,6 +48,11 @@ def verdict_data(answer: Answer) -> dict[str, Any]:
         "reasons": [reason_data(line) for line in answer.reasons],
         "world": None if answer.broken is None else world_data(answer.broken),
     }
+    if answer.limit:
+        data["limit"] = answer.limit
+    if answer.confirmed is not None:
+        data["confirmed"] = answer.confirmed
+    return data
 
 
 def reason_data(line: Line) -> dict[str, Any]:

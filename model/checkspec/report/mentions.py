@@ -8,6 +8,8 @@ from typing import Any
 
 from checkspec.meaning.walk import Node, parts
 from checkspec.theory.typed import (
+    Always,
+    At,
     Event,
     Field,
     FieldOf,
@@ -74,6 +76,17 @@ def mentions(*nodes: Node, deep: bool = False) -> Mentions:
     return Mentions(
         frozenset(events), frozenset(states), frozenset(own), frozenset(individuals), frozenset(observations), frozenset(populations)
     )
+
+
+def subject(formula: Formula) -> Kind | None:
+    """The kind of which a formula says something about each, or none, or some; None: it begins otherwise."""
+    match formula:
+        case Quantified(variable=variable) | NoOther(variable=variable):
+            return variable.kind
+        case Always(body=body) | At(body=body):
+            return subject(body)
+        case _:
+            return None
 
 
 def with_individuals(formula: Formula, names: Mapping[Variable, str]) -> Formula:

@@ -7,12 +7,13 @@ from fractions import Fraction
 
 from checkspec.answer.verdict import Answer
 from checkspec.meaning.world import Member, Value
+from checkspec.report.behind import Behind
 from checkspec.report.mentions import mentions, with_individuals
+from checkspec.report.places import place_text
 from checkspec.report.prose import Paint, columns, harmless, pad, wrap
 from checkspec.report.quantities import duration_text
 from checkspec.report.say import say
 from checkspec.report.story import Beat, Belief, Happening, Part, Story
-from checkspec.text.source import Span
 from checkspec.theory.typed import Event, Field, Happened, Individual, Line, Not, Role, Sort, State, Theory
 
 INDENT = 4
@@ -72,7 +73,7 @@ class Narrator:
         for happening in beat.happenings:
             entries.append(self.event_text(happening))
             if happening.because is not None:
-                entries.append("  by " + line_text(happening.because, self.own))
+                entries.append("  " + behind_text(happening.because, self.own))
             elif happening.event.definition is None:
                 self.free = True
         entries += [f"{self._observed(name)}" for name in beat.observed]
@@ -134,7 +135,7 @@ def _joined(happenings: tuple[Happening, ...]) -> bool:
     """Whether one of the events is made to happen by a line that speaks of another of them."""
     events = {each.event for each in happenings}
     return any(
-        each.because is not None and mentions(each.because.formula).events & (events - {each.event}) != set() for each in happenings
+        each.because is not None and mentions(each.because.line.formula).events & (events - {each.event}) != set() for each in happenings
     )
 
 
@@ -184,9 +185,9 @@ def line_text(line: Line, own: str) -> str:
     return f"{ROLES[line.role]} {label} ({place_text(line.span, own)})"
 
 
-def place_text(span: Span, own: str) -> str:
-    """`kubernetes.drn:88`, or for the file that the report is about `line 12`."""
-    return f"line {span.line}" if span.source.name == own else f"{span.source.name}:{span.line}"
+def behind_text(behind: Behind, own: str) -> str:
+    """`by rule "grace" (kubernetes.drn:88)`."""
+    return ("at the latest " if behind.at_the_latest else "") + "by " + line_text(behind.line, own)
 
 
 def listed(words: list[str]) -> str:

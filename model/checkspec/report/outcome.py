@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from checkspec.answer.verdict import Answer, Verdict
+from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic
 from checkspec.theory.typed import Expectation, Theory
 
@@ -108,17 +109,18 @@ def expected_of(answer: Answer, offered: Iterable[Comparison]) -> Comparison | N
 
 
 def code_of(outcome: Outcome) -> int:
-    """The exit code for one file: 70 our fault, 2 unusable, 1 not as expected, 3 undecided, 0 as expected.
+    """The exit code for one file: 70 our fault, 2 unusable, 1 not as expected, 3 undecided (or not even read in time), 0 as expected.
 
     Where a file expects nothing, every promise is expected to hold. An UNKNOWN that nobody expected is undecided, not a miss.
     """
     if outcome.fault:
         return 70
     if outcome.errors:
-        return 2
+        return 3 if all(error.code is Code.DRN902 for error in outcome.errors) else 2
     compared = list(comparisons(outcome))
     wrong = any(not comparison.met and not comparison.undecided for comparison in compared)
     open_ = any(comparison.undecided for comparison in compared)
+    open_ = open_ or any(answer.confirmed is False for answer in outcome.answers)
     for answer in outcome.answers:
         expected = expected_of(answer, compared)
         if answer.verdict is Verdict.UNKNOWN and (expected is None or not expected.met):
@@ -132,6 +134,6 @@ def exit_code(outcomes: Iterable[Outcome]) -> int:
     """The exit code for all files: the gravest, in the order 70, 2, 1, 3, 0; 2 if there was no promise in any file."""
     seen = list(outcomes)
     codes = {code_of(outcome) for outcome in seen}
-    if not any(outcome.promises for outcome in seen):
+    if not any(outcome.promises or code_of(outcome) == 3 for outcome in seen):
         codes.add(2)
     return next(code for code in (70, 2, 1, 3, 0) if code in codes or code == 0)

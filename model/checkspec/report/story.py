@@ -10,7 +10,7 @@ from checkspec.answer.verdict import Answer
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.walk import Node, free_variables, parts
 from checkspec.meaning.world import Member, World
-from checkspec.report.behind import Lines
+from checkspec.report.behind import Behind, Lines
 from checkspec.report.blame import Blame, blame
 from checkspec.report.mentions import mentions
 from checkspec.theory.typed import Event, Field, Happened, Holds, Kind, Line, Moment, Role, Sort, State, Term, Theory
@@ -18,11 +18,11 @@ from checkspec.theory.typed import Event, Field, Happened, Holds, Kind, Line, Mo
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """`member` undergoes `event`. `because`: the line that makes it happen; None: it is free to."""
+    """`member` undergoes `event`. `because`: what makes it happen; None: it is free to."""
 
     member: Member
     event: Event
-    because: Line | None
+    because: Behind | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +150,7 @@ class _Telling:
     def _vocabulary(self) -> tuple[set[State], set[Field], set[Event]]:
         """The states, fields and derived events that are shown: those of the promise, of what the spec supposes and observes,
         of the lines behind the events, and of the rules about the deciding event."""
-        shown = [line for line in self.because.values() if line is not None and line.role is Role.RULE]
+        shown = [behind.line for behind in self.because.values() if behind is not None and behind.line.role is Role.RULE]
         deciding = {event for member, event in self._happenings_at(self.blame.instant)} if self.blame.instant is not None else set()
         for line in self.lines.lines:
             if line.role is Role.RULE:

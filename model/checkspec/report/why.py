@@ -8,9 +8,9 @@ from dataclasses import replace
 from checkspec.answer.verdict import Answer
 from checkspec.meaning.world import World
 from checkspec.report.narrate import Narrator
+from checkspec.report.promises import promise_lines, reason_text
 from checkspec.report.prose import Paint, wrap
 from checkspec.report.story import Teller
-from checkspec.report.text import promise_lines, reason_text
 from checkspec.theory.typed import Line
 
 

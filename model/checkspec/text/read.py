@@ -32,7 +32,9 @@ def read_source(path: Path, shown: str) -> Source:
     text = text.removeprefix("\ufeff")
     nul = text.find("\0")
     if nul >= 0:
-        raise _refused(Code.DRN112, "the file has a NUL character, so it is no text", shown, text, nul)
+        raise _refused(
+            Code.DRN112, "the file has a NUL character, so it is no text", shown, text, nul, "delete it, or name the file that was meant"
+        )
     return Source(shown, text)
 
 
@@ -44,7 +46,9 @@ def _bytes(path: Path, shown: str) -> bytes:
         with path.open("rb") as file:
             return file.read(LIMIT + 1)
     except FileNotFoundError:
-        raise _refused(Code.DRN503, f"there is no file `{shown}`", shown) from None
+        raise _refused(
+            Code.DRN503, f"there is no file `{shown}`", shown, help="the path is read from the folder in which checkspec runs"
+        ) from None
     except PermissionError:
         raise _refused(Code.DRN503, f"`{shown}` may not be read", shown, help="its permissions forbid it") from None
     except (OSError, ValueError) as error:

@@ -13,6 +13,7 @@ from checkspec.theory.paths import BOOL, is_bare, look, shown, sort_said
 from checkspec.theory.terms import NUMBERS, as_count, as_duration, as_instant, populations, term, whole, without_unit
 from checkspec.theory.typed import Compare, Constant, Formula, Same, Sort, Term, Type, Within
 
+TRUTHS = {"yes": "true", "true": "true", "enabled": "true", "no": "false", "false": "false", "disabled": "false"}
 OPERATORS = {"before": "<", "after": ">", "by": "<="}
 
 
@@ -35,14 +36,28 @@ def compared(expression: tree.Compare, context: Context) -> Formula:
             f"`{shown(expression.left)}` is {sort_said(left.type)} and `{shown(expression.right)}` is "
             f"{sort_said(right.type)}: they do not compare",
             expression.span,
+            help=_like_with_like(left, right),
         )
     if relation not in ("=", "!="):
-        raise refused(Code.DRN210, f"`{shown(expression.left)}` is {sort_said(left.type)}: only `=` and `!=` compare it", expression.span)
+        raise refused(
+            Code.DRN210,
+            f"`{shown(expression.left)}` is {sort_said(left.type)}: only `=` and `!=` compare it",
+            expression.span,
+            help="write `=` or `!=`",
+        )
     if left.type.kind is not right.type.kind and left.type.kind is not None and right.type.kind is not None:
-        raise refused(Code.DRN210, f"{a(left.type.kind.name)} is never {a(right.type.kind.name)}", expression.span)
+        raise refused(
+            Code.DRN210,
+            f"{a(left.type.kind.name)} is never {a(right.type.kind.name)}",
+            expression.span,
+            help=f"compare it with {a(left.type.kind.name)}",
+        )
     if left.type.choices != right.type.choices and set(left.type.choices) != set(right.type.choices):
         raise refused(
-            Code.DRN210, f"`{shown(expression.left)}` and `{shown(expression.right)}` are choices between different words", expression.span
+            Code.DRN210,
+            f"`{shown(expression.left)}` and `{shown(expression.right)}` are choices between different words",
+            expression.span,
+            help=f"the words of the first are {listed(left.type.choices, 'and')}",
         )
     return Same(left.term, right.term, relation == "!=", expression.span)
 
@@ -63,6 +78,10 @@ def value_of(expression: Expression, wanted: Type, context: Context) -> Term:
     """The value of a field or quantity of type `wanted`. Raises if it is none."""
     if wanted.sort is Sort.CHOICE and isinstance(expression, Path) and is_bare(expression):
         value = _choice(expression, wanted, context)
+    elif wanted.sort is Sort.BOOL and isinstance(expression, Path) and expression.span.text.lower() in TRUTHS:
+        said = TRUTHS[expression.span.text.lower()]
+        message = f"`{expression.span.text}` is no truth value"
+        raise refused(Code.DRN210, message, expression.span, help=f"write `{said}`", fix=Fix(expression.span, said))
     else:
         value = term(expression, context)
     match wanted.sort:
@@ -119,7 +138,7 @@ def _choice(path: Path, type_: Type, context: Context) -> Value:
             Code.DRN210,
             f"`{word.text}` is not one of {listed(type_.choices)}",
             word.span,
-            help=f"do you mean `{near}`?" if near else "",
+            help=f"do you mean `{near}`?" if near else "write one of them",
             fix=Fix(word.span, near) if near else None,
         ) from None
 
@@ -138,10 +157,20 @@ def _numbers(expression: tree.Compare, left: Value, right: Value) -> tuple[Term,
                 f"`{shown(expression.left)}` is {sort_said(left.type)} and `{shown(expression.right)}` is "
                 f"{sort_said(right.type)}: they do not compare",
                 expression.span,
+                help=_like_with_like(left, right),
             )
         case (Sort.INSTANT, _) | (_, Sort.INSTANT):
             return as_instant(left, expression.left), as_instant(right, expression.right)
     return left.term, right.term
+
+
+def _like_with_like(left: Value, right: Value) -> str:
+    """What to compare instead, where an individual stands against something else: one of its parts."""
+    if {left.type.sort, right.type.sort} == {Sort.INDIVIDUAL, Sort.INSTANT}:
+        return "say which moment of the individual: `A.deleted`"
+    if Sort.INDIVIDUAL in (left.type.sort, right.type.sort):
+        return "an individual compares with an individual; to compare a part of it, name the part: `A.preStop`"
+    return "compare things of one sort, with `count(…)` for how many there are"
 
 
 def _without_moments(expression: tree.Compare, left: Value, right: Value) -> None:
@@ -162,7 +191,7 @@ def _without_moments(expression: tree.Compare, left: Value, right: Value) -> Non
         Code.DRN210,
         f"`{expression.relation}` compares moments, and `{shown(other)}` is {sort_said(value.type)}",
         other.span,
-        help=f"say which of its moments: `{shown(other)}.…`" if value.type.sort is Sort.INDIVIDUAL else "",
+        help=f"say which of its moments: `{shown(other)}.…`" if value.type.sort is Sort.INDIVIDUAL else "compare it with `=` or `!=`",
     )
 
 

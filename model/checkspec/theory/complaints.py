@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
 from typing import TypeVar
 
@@ -12,6 +12,8 @@ from checkspec.text.diagnostic import Diagnostic, Fix, Note, Refused
 from checkspec.text.source import Span
 
 T = TypeVar("T")
+SHOWN = 6
+"""So many known names are listed."""
 
 
 class Complaints:
@@ -52,10 +54,12 @@ def refused(code: Code, message: str, span: Span, help: str = "", fix: Fix | Non
 
 
 def unknown(code: Code, message: str, name: Name, known: Iterable[str], otherwise: str = "") -> Refused:
-    """`message` about a name that is not there, with the nearest of the known ones if one is near; to be raised."""
-    near = nearest(name.text, known)
+    """`message` about a name that is not there, to be raised. Its help is the nearest of the known names if one is near; else what
+    to do `otherwise`, and without that the known ones."""
+    candidates = list(dict.fromkeys(known))
+    near = nearest(name.text, candidates)
     if near is None:
-        return refused(code, message, name.span, help=otherwise)
+        return refused(code, message, name.span, help=otherwise or there_is(candidates))
     return refused(code, message, name.span, help=f"do you mean `{near}`?", fix=Fix(name.span, near))
 
 
@@ -87,6 +91,13 @@ def several(calls: Iterable[Callable[[], T]]) -> list[T]:
     if refused:
         raise Refused(*problems)
     return results
+
+
+def there_is(known: Sequence[str]) -> str:
+    """`` there is `a` and `b` ``: the known names, or the first few; nothing if there are none."""
+    if len(known) > SHOWN:
+        return f"there is {', '.join(f'`{each}`' for each in known[:SHOWN])} and others"
+    return f"there is {listed(known, 'and')}" if known else ""
 
 
 def a(noun: str) -> str:

@@ -93,7 +93,12 @@ def check_kinds(kinds: Mapping[str, Kind], complaints: Complaints) -> None:
         heights: dict[Event | State, int] = {}
         high = next((each for each in arrows if _height(each, arrows, heights) > HIGHEST), None)
         if high is not None:
-            complaints.add(Code.DRN901, f"`{high.name}` is derived in more than {HIGHEST} steps", high.span)
+            complaints.add(
+                Code.DRN901,
+                f"`{high.name}` is derived in more than {HIGHEST} steps",
+                high.span,
+                help="let one of the steps be free, and say in a rule what else is true of it",
+            )
 
 
 def _height(member: Event | State, arrows: Mapping[Event | State, Sequence[Event | State]], heights: dict[Event | State, int]) -> int:
@@ -103,7 +108,9 @@ def _height(member: Event | State, arrows: Mapping[Event | State, Sequence[Event
 
 
 def _complain(message: str, names: Sequence[str], span: Span, complaints: Complaints) -> None:
-    complaints.add(Code.DRN211, f"{message}: {shown_circle(names)}", span)
+    complaints.add(
+        Code.DRN211, f"{message}: {shown_circle(names)}", span, help="let one of them be free, or give it a value without the others"
+    )
 
 
 def nodes(node: Formula | Term) -> Iterator[Formula | Term]:

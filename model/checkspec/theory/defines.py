@@ -27,7 +27,9 @@ def check(define: Define, outer: tuple[Define, ...] = ()) -> None:
     if define.checked:
         return
     if len(outer) > DEEPEST:
-        raise refused(Code.DRN901, f"defines are nested more than {DEEPEST} deep here", define.declaration.name.span)
+        raise refused(
+            Code.DRN901, f"defines are nested more than {DEEPEST} deep here", define.declaration.name.span, help="write some of them out"
+        )
     variables = {
         name: Value(Variable(name, kind, define.declaration.name.span), Type(Sort.INDIVIDUAL, kind)) for name, kind in define.parameters
     }
@@ -64,7 +66,9 @@ def defined(define: Define, span: Span, context: Context) -> Value:
     """A define used as a value."""
     _usable(define, context)
     if not define.is_term:
-        raise refused(Code.DRN208, f"`{define.name}` is a statement, not a value", span)
+        raise refused(
+            Code.DRN208, f"`{define.name}` is a statement, not a value", span, help=f"say `{define.name}` alone, without comparing it"
+        )
     value = _expanded(define, (), span, context)
     assert isinstance(value, Value)
     return Value(DefinedTerm(define.name, value.term, span), value.type, value.number)
@@ -77,6 +81,10 @@ def called(call: tree.Call, context: Context) -> Applied:
     if define is None:
         if name.text in context.names.broken:
             raise Refused()
+        if len(call.arguments) == 1 and any(name.text in (*kind.events, *kind.states) for kind in context.names.kinds.values()):
+            said = f"{shown(call.arguments[0])} is {name.text}"
+            message = f"`{name.text}` is no define"
+            raise refused(Code.DRN208, message, call.span, help=f"write `{said}`", fix=Fix(call.span, said))
         raise unknown(Code.DRN204, f"no define is called `{name.text}`", name, [*context.names.defines, "min", "max"])
     _usable(define, context)
     values = several(lambda each=each: term(each, context) for each in call.arguments)  # type: ignore[misc]
@@ -86,13 +94,19 @@ def called(call: tree.Call, context: Context) -> Applied:
         )
     if len(values) != len(define.parameters):
         wanted = ", ".join(f"{each}: {kind.name}" for each, kind in define.parameters)
-        raise refused(Code.DRN212, f"`{name.text}({wanted})` is given {len(values)} argument{'s' * (len(values) != 1)}", call.span)
+        raise refused(
+            Code.DRN212,
+            f"`{name.text}({wanted})` is given {len(values)} argument{'s' * (len(values) != 1)}",
+            call.span,
+            help=f"write `{name.text}({', '.join(each for each, _ in define.parameters)})`",
+        )
     for value, argument, (parameter, kind) in zip(values, call.arguments, define.parameters, strict=True):
         if value.type.kind is not kind or value.type.sort is not Sort.INDIVIDUAL:
             raise refused(
                 Code.DRN212,
                 f"`{parameter}` of `{name.text}` is {a(kind.name)}, and `{shown(argument)}` is {sort_said(value.type)}",
                 argument.span,
+                help=f"give it {a(kind.name)}",
             )
     return applied(define, values, call.span, context)
 
@@ -107,7 +121,12 @@ def _usable(define: Define, context: Context) -> None:
         for each in circle:
             each.broken = True
         names = " → ".join(f"`{each.name}`" for each in (*circle, define))
-        raise refused(Code.DRN211, f"`{define.name}` is defined by itself: {names}", define.declaration.name.span)
+        raise refused(
+            Code.DRN211,
+            f"`{define.name}` is defined by itself: {names}",
+            define.declaration.name.span,
+            help="write one of them without the others",
+        )
     check(define, context.expanding)
     if define.broken:
         raise Refused()
@@ -115,7 +134,12 @@ def _usable(define: Define, context: Context) -> None:
     if parent is not None and not parent.checked:
         parent.weight += define.weight
         if parent.weight > HEAVIEST:
-            raise refused(Code.DRN901, f"`{parent.name}` stands for more than {HEAVIEST} other defines", parent.declaration.name.span)
+            raise refused(
+                Code.DRN901,
+                f"`{parent.name}` stands for more than {HEAVIEST} other defines",
+                parent.declaration.name.span,
+                help="each use is written out: use fewer, or let a state be free and say in a rule what is true of it",
+            )
 
 
 def _expanded(define: Define, arguments: Sequence[Value], span: Span, context: Context) -> Value | Formula:

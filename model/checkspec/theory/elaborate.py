@@ -17,6 +17,7 @@ from checkspec.theory.scenario import Scenario
 from checkspec.theory.typed import Formula, Quantity, Theory
 from checkspec.theory.vocabulary import Vocabulary, build, extended, rulebooks
 
+NO_CASE = "a case extends a case of its own file, and there is no other"
 Case = tuple[tree.CaseDecl, list[Layer]]
 
 
@@ -52,12 +53,16 @@ class Elaboration:
         for name, (case, _) in self._cases.items():
             arrows[name] = [] if case.extends is None else [case.extends.text]
             if case.extends is not None and case.extends.text not in declared:
+                others = [each for each in self._cases if each != name]
                 with self._complaints:
-                    raise unknown(Code.DRN405, f"no case is called `{case.extends.text}`", case.extends, declared)
+                    raise unknown(Code.DRN405, f"no case is called `{case.extends.text}`", case.extends, others, "" if others else NO_CASE)
         for circle in circles(arrows):
             first = self._cases[circle[0]][0]
             self._complaints.add(
-                Code.DRN211, f"cases extend each other in a circle: {shown_circle(circle)}", (first.extends or first.name).span
+                Code.DRN211,
+                f"cases extend each other in a circle: {shown_circle(circle)}",
+                (first.extends or first.name).span,
+                help="take the `extends` from one of them",
             )
             for name in circle:
                 del self._cases[name]

@@ -11,6 +11,10 @@ from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints, listed, refused, unknown
 from checkspec.theory.typed import Expectation, Observation, Offer, Promise
 
+NO_OFFER = "no offer is made here; without one a promise is named alone, as in `expect p holds`"
+NO_OBSERVATION = "nothing is observed here; without `at` the expectation is about the design"
+NO_PROMISE = "nothing is promised here"
+
 
 def expectations(
     items: Iterable[tree.Expect],
@@ -23,12 +27,13 @@ def expectations(
     """One expectation for each promise and observation that is named. `broken`: offers and promises that were complained about."""
     found: list[Expectation] = []
     first: dict[tuple[str | None, str, str | None], Span] = {}
+    seen = [each.name for each in observations]
     for item in items:
         columns: list[tuple[str | None, Span]] = [(None, item.span)] if not item.at else []
         for name in item.at:
             with complaints:
-                if all(each.name != name.text for each in observations):
-                    raise unknown(Code.DRN403, f"no observation is called `{name.text}`", name, [each.name for each in observations])
+                if name.text not in seen:
+                    raise unknown(Code.DRN403, f"no observation is called `{name.text}`", name, seen, "" if seen else NO_OBSERVATION)
                 columns.append((name.text, name.span))
         for goal in item.goals:
             with complaints:
@@ -41,6 +46,7 @@ def expectations(
                             Code.DRN404,
                             f"something is expected of `{goal.span.text}` twice",
                             place,
+                            help="keep one of the two",
                             notes=(Note("it is expected here first", first[key]),),
                         )
                     first[key] = item.span
@@ -62,9 +68,15 @@ def _promise(goal: tree.Goal, offers: Sequence[Offer], promises: Sequence[Promis
             said = listed(f"{each.offer}.{each.name}" for each in homes)
             fix = Fix(name.span, f"{homes[0].offer}.{name.text}") if len(homes) == 1 else None
             raise refused(Code.DRN401, f"`{name.text}` is promised in an offer", name.span, help=f"write {said}", fix=fix)
+        own = [f"{name.text}.{each.name}" for each in promises if each.offer == name.text]
+        if own:
+            raise refused(
+                Code.DRN401, f"`{name.text}` is an offer, not a promise", name.span, help=f"say which of its promises: {listed(own)}"
+            )
         known = [each.name if each.offer is None else f"{each.offer}.{each.name}" for each in promises]
-        raise unknown(Code.DRN401, f"no promise is called `{name.text}`", name, known)
-    if all(each.name != goal.offer.text for each in offers):
-        raise unknown(Code.DRN402, f"no offer is called `{goal.offer.text}`", goal.offer, [each.name for each in offers])
+        raise unknown(Code.DRN401, f"no promise is called `{name.text}`", name, known, "" if known else NO_PROMISE)
+    made = [each.name for each in offers]
+    if goal.offer.text not in made:
+        raise unknown(Code.DRN402, f"no offer is called `{goal.offer.text}`", goal.offer, made, "" if made else NO_OFFER)
     own = [each.name for each in promises if each.offer == offer]
-    raise unknown(Code.DRN401, f"`{offer}` promises no `{name.text}`", name, own)
+    raise unknown(Code.DRN401, f"`{offer}` promises no `{name.text}`", name, own, "" if own else NO_PROMISE)

@@ -54,7 +54,13 @@ def editions_fit(layers: Iterable[Layer], complaints: Complaints) -> bool:
         first, place = editions.setdefault(book.name, (book, span))
         if first is not book:
             fit = False
-            complaints.add(Code.DRN502, f"`{first.title}` is used already", span, notes=(Note("it is used here first", place),))
+            complaints.add(
+                Code.DRN502,
+                f"`{first.title}` is used already",
+                span,
+                help="keep one of the two",
+                notes=(Note("it is used here first", place),),
+            )
     return fit
 
 
@@ -139,20 +145,24 @@ class Files:
         if not place.is_relative_to(self._root):
             raise refused(Code.DRN504, f"`{text}` lies outside the project", span, help="a spec uses files of its own project only")
         if place == self._reading[-1][0]:
-            raise refused(Code.DRN505, f"`{text}` is this file itself", span)
+            raise refused(Code.DRN505, f"`{text}` is this file itself", span, help="take the line out")
         circle = [name for path, name in self._reading]
         if any(path == place for path, _ in self._reading):
             start = next(index for index, (path, _) in enumerate(self._reading) if path == place)
             way = " → ".join(f"`{os.path.basename(name)}`" for name in (*circle[start:], circle[start]))
-            raise refused(Code.DRN505, f"files use each other in a circle: {way}", span)
+            raise refused(Code.DRN505, f"files use each other in a circle: {way}", span, help="move what both need into a third file")
         if place not in self._used:
             if not place.exists():
                 beside = sorted(each.name for each in place.parent.glob(f"*{SUFFIX}")) if place.parent.is_dir() else []
                 near = nearest(place.name, beside)
-                help = f"do you mean `{os.path.join(os.path.dirname(text), near)}`?" if near else ""
+                help = (
+                    f"do you mean `{os.path.join(os.path.dirname(text), near)}`?"
+                    if near
+                    else f"the path is read from `{os.path.dirname(shown) or '.'}`, the folder of this file"
+                )
                 raise refused(Code.DRN503, f"there is no file `{text}`", span, help=help)
             if not place.is_file():
-                raise refused(Code.DRN503, f"`{text}` is not a file", span)
+                raise refused(Code.DRN503, f"`{text}` is not a file", span, help="name a file in it" if place.is_dir() else "")
             name = os.path.normpath(os.path.join(os.path.dirname(shown), text))
             self._used[place] = []
             file = parse(read(place, name))
@@ -182,7 +192,7 @@ class Files:
         if edition not in self._editions:
             for item in file.items:
                 if not isinstance(item, _IN_RULEBOOKS):
-                    self._complaints.add(Code.DRN406, "this statement cannot stand in a rulebook", item.span)
+                    self._complaints.add(Code.DRN406, "this statement cannot stand in a rulebook", item.span, help="move it to the spec")
             items = tuple(
                 i for i in file.items if isinstance(i, _IN_RULEBOOKS) and not (isinstance(i, tree.RuleDecl) and not in_release(i, release))
             )
@@ -226,4 +236,4 @@ def _resolved(path: Path, text: str, span: Span) -> Path:
     try:
         return path.resolve()
     except (OSError, RuntimeError, ValueError):
-        raise refused(Code.DRN503, f"`{text}` is not the path of a file", span) from None
+        raise refused(Code.DRN503, f"`{text}` is not the path of a file", span, help='write a path such as `use "base.drn"`') from None

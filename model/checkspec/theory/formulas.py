@@ -138,7 +138,10 @@ def _instant(expression: Expression | None, context: Context) -> Term | None:
 def _seen(expression: tree.SeenBy, context: Context) -> SeenBy:
     if context.seen is not None:
         raise refused(
-            Code.DRN304, "`seen by` cannot stand inside `seen by`: nobody's knowledge of another's knowledge can be said", expression.span
+            Code.DRN304,
+            "`seen by` cannot stand inside `seen by`: nobody's knowledge of another's knowledge can be said",
+            expression.span,
+            help="close the first `seen by …` with a bracket, and join the two with `and`",
         )
     consumer = individual(expression.consumer, context, "`seen by`")
     kind = kind_of(consumer)

@@ -33,7 +33,7 @@ def declare_kinds(declarations: Iterable[tree.KindDecl], kinds: dict[str, Kind],
         name = declaration.name
         if name.text not in kinds:
             if name.text in TYPES:
-                complaints.add(Code.DRN203, f"`{name.text}` is a type and cannot be a kind", name.span)
+                complaints.add(Code.DRN203, f"`{name.text}` is a type and cannot be a kind", name.span, help="give the kind another name")
             register.declare(name, "kind")
             kinds[name.text] = Kind(name.text, declaration.span)
         if declaration.title is not None and not kinds[name.text].title:
@@ -46,7 +46,7 @@ def type_of(written: tree.TypeName, names: Names) -> Type:
         values = tuple(name.text for name in written.names)
         for index, name in enumerate(written.names):
             if name.text in values[:index]:
-                raise refused(Code.DRN201, f"`{name.text}` is declared twice", name.span)
+                raise refused(Code.DRN201, f"`{name.text}` is declared twice", name.span, help="each word of a choice stands once")
         return Type(Sort.CHOICE, choices=values, optional=written.optional)
     name = written.names[0]
     match name.text:
@@ -143,12 +143,16 @@ class Members:
                 Code.DRN201,
                 f"what {kind.name} sees of {target.name} is declared twice",
                 seen.span,
+                help="keep one of the two",
                 notes=(Note("it is declared here first", first.span),),
             )
         value = term(seen.bound, Context(names, me=Value(kind.self, Type(Sort.INDIVIDUAL, kind))))
         if value.type.sort is not Sort.DURATION:
             raise refused(
-                Code.DRN210, f"`within` needs a duration, and `{seen.bound.span.text}` is {sort_said(value.type)}", seen.bound.span
+                Code.DRN210,
+                f"`within` needs a duration, and `{seen.bound.span.text}` is {sort_said(value.type)}",
+                seen.bound.span,
+                help="write a duration, such as `5s`, or a field whose type is `duration`",
             )
         first.bound = value.term
 

@@ -100,7 +100,12 @@ class Lines:
                 return None
             if isinstance(value, tree.Constant) and value.sort == "none":
                 if not thing.type.optional:
-                    raise refused(Code.DRN216, f"`{thing.name}` is always there and cannot be `none`", value.span)
+                    raise refused(
+                        Code.DRN216,
+                        f"`{thing.name}` is always there and cannot be `none`",
+                        value.span,
+                        help="leave the value out, and the search chooses one",
+                    )
                 return Line(Role.VALUE, label, Absent(thing, item.span), item.span)
             return Line(Role.VALUE, label, _equal(thing, thing.type, value_of(value, thing.type, self.context), item.span), item.span)
 

@@ -28,6 +28,13 @@ def load(path: str | Path, root: Path | None = None, rulebooks: Path = RULEBOOKS
         complaints.raise_if_any()
         theories = Elaboration(base, cases, complaints).theories()
     except RecursionError:
-        raise Refused(Diagnostic(Code.DRN901, "this text is nested too deeply to be read", Span(source, 0, 0))) from None
+        raise Refused(
+            Diagnostic(
+                Code.DRN901,
+                "this text is nested too deeply to be read",
+                Span(source, 0, 0),
+                help="give parts names of their own with `define`",
+            )
+        ) from None
     complaints.raise_if_any()
     return Spec(shown, theories)

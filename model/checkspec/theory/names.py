@@ -139,12 +139,20 @@ class Register:
     def declare(self, name: Name, what: str) -> bool:
         """Whether the name is free; if not, that was complained about. `what`: a noun for the message, such as `offer`."""
         if name.text == SELF:
-            self._complaints.add(Code.DRN203, f"`{SELF}` is the individual at hand and cannot be a name", name.span)
+            self._complaints.add(
+                Code.DRN203, f"`{SELF}` is the individual at hand and cannot be a name", name.span, help=f"give the {what} another name"
+            )
             return False
         first = self._first.get(name.text)
         if first is not None:
             note = Note(f"`{name.text}` is declared here first", first.span)
-            self._complaints.add(Code.DRN201, f"`{name.text}` is declared twice", name.span, notes=(note,))
+            self._complaints.add(
+                Code.DRN201,
+                f"`{name.text}` is declared twice",
+                name.span,
+                help=f"give this {what} another name, or take it out",
+                notes=(note,),
+            )
             return False
         twin = self._folded.get(name.text.lower())
         if twin is not None:

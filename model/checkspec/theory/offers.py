@@ -12,7 +12,7 @@ from checkspec.theory.complaints import Complaints, unknown
 from checkspec.theory.cycles import circles, shown_circle
 from checkspec.theory.lines import statement
 from checkspec.theory.names import Context, Register
-from checkspec.theory.scenario import Place, Scenario
+from checkspec.theory.scenario import GIVEN_TWICE, Place, Scenario
 from checkspec.theory.typed import Formula, Line, Offer, Promise
 
 
@@ -65,12 +65,22 @@ class Offers:
             arrows[name] = [offer.extends.text] if offer.extends is not None else []
             if offer.extends is not None and offer.extends.text not in self._declared:
                 self.broken.add(name)
+                others = [each for each in self._declared if each != name]
                 with self._complaints:
-                    raise unknown(Code.DRN402, f"no offer is called `{offer.extends.text}`", offer.extends, self._declared)
+                    raise unknown(
+                        Code.DRN402,
+                        f"no offer is called `{offer.extends.text}`",
+                        offer.extends,
+                        others,
+                        "" if others else "there is no other",
+                    )
         for circle in circles(arrows):
             first = self._declared[circle[0]][0]
             self._complaints.add(
-                Code.DRN211, f"offers extend each other in a circle: {shown_circle(circle)}", (first.extends or first.name).span
+                Code.DRN211,
+                f"offers extend each other in a circle: {shown_circle(circle)}",
+                (first.extends or first.name).span,
+                help="take the `extends` from one of them",
             )
             for name in circle:
                 self.broken.add(name)
@@ -134,7 +144,9 @@ class Offers:
         place = self._scenario.place(item)
         if place in given:
             note = Note("it is given here first", given[place])
-            self._complaints.add(Code.DRN213, f"`{place[0].name}.{place[1].name}` is given twice", item.span, notes=(note,))
+            self._complaints.add(
+                Code.DRN213, f"`{place[0].name}.{place[1].name}` is given twice", item.span, help=GIVEN_TWICE, notes=(note,)
+            )
             return
         given[place] = item.span
         stand.set_.add(place)

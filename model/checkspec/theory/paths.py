@@ -45,7 +45,7 @@ Found = Value | Change | Word
 
 def look(path: Path, context: Context) -> Found:
     """Where a path leads. Raises with what is wrong with it."""
-    found = _head(path.names[0], context)
+    found = _head(path, context)
     for index, name in enumerate(path.names[1:], 1):
         found = _step(found, path, index, name, context)
     return found
@@ -84,7 +84,8 @@ def sort_said(type_: Type) -> str:
 # ---------------------------------------------------------------- the first word
 
 
-def _head(name: Name, context: Context) -> Found:
+def _head(path: Path, context: Context) -> Found:
+    name = path.names[0]
     if name.text in context.variables:
         return context.variables[name.text]
     if name.text == SELF:
@@ -103,9 +104,14 @@ def _head(name: Name, context: Context) -> Found:
     if own is not None and context.me is not None:
         return _part(context.me, own, name.span)
     if other is None:
-        _nothing_called(name, context)
+        _nothing_called(name, context, len(path.names) > 1)
     if context.seen is not None and isinstance(other, Value) and other.type.sort is Sort.INSTANT:
-        raise refused(Code.DRN304, f"`{name.text}` is an instant, and a consumer does not know when things happened", name.span)
+        raise refused(
+            Code.DRN304,
+            f"`{name.text}` is an instant, and a consumer does not know when things happened",
+            name.span,
+            help="ask whether something has happened: `A is deleted`",
+        )
     return other
 
 
@@ -143,7 +149,7 @@ def _member_said(member: Field | Event | State) -> str:
     return "an event" if isinstance(member, Event) else "a state" if isinstance(member, State) else "a field"
 
 
-def _nothing_called(name: Name, context: Context) -> NoReturn:
+def _nothing_called(name: Name, context: Context, dotted: bool) -> NoReturn:
     names, kind = context.names, context.at_hand
     if name.text in names.broken:
         raise Refused()
@@ -170,15 +176,21 @@ def _nothing_called(name: Name, context: Context) -> NoReturn:
         where = f"no {owner.name} is at hand" if kind is None else f"the individual at hand is {a(kind.name)}"
         example = next((each.name for each in names.things.values() if isinstance(each, Individual) and each.kind is owner), "…")
         said = f"{example}.{name.text}" if isinstance(member, Field) else f"{example} is {name.text}"
+        moment = f", or `{example}.{name.text}` for the moment" if isinstance(member, Event) else ""
         raise refused(
             Code.DRN204,
             f"`{name.text}` is {_member_said(member)} of {owner.name}, and {where}",
             name.span,
-            help=f"say whose it is: `{said}`",
+            help=f"say whose it is: `{said}`{moment}",
         )
     own = [] if kind is None else members(kind)
     words = [each.name for each in names.defines.values() if not each.declaration.parameters]
-    raise unknown(Code.DRN204, f"nothing is called `{name.text}`", name, [*context.variables, *own, *names.things, *words])
+    otherwise = ""
+    if name.text in ("this", "it", "itself", "me"):
+        otherwise = f"the individual at hand is `{SELF}`"
+    elif dotted and kind is not None:
+        otherwise = f"if it is to be {a(kind.name)}, name it behind the kind: `{kind.name} {name.text} …`"
+    raise unknown(Code.DRN204, f"nothing is called `{name.text}`", name, [*context.variables, *own, *names.things, *words], otherwise)
 
 
 # ---------------------------------------------------------------- what follows a dot
@@ -187,13 +199,18 @@ def _nothing_called(name: Name, context: Context) -> NoReturn:
 def _step(found: Found, path: Path, index: int, name: Name, context: Context) -> Found:
     before = ".".join(each.text for each in path.names[:index])
     if isinstance(found, Word):
-        raise refused(Code.DRN206, f"`{before}` is a define and has no parts", name.span)
+        raise refused(Code.DRN206, f"`{before}` is a define and has no parts", name.span, help=f"say `{before}` alone")
     if isinstance(found, Change):
         what = "a moment" if isinstance(found.member, Event) else "a state"
-        raise refused(Code.DRN206, f"`{before}` is {what} and has no parts", name.span)
+        raise refused(
+            Code.DRN206,
+            f"`{before}` is {what} and has no parts",
+            name.span,
+            help=f"say what is after `{path.names[index - 1].text}` of an individual",
+        )
     kind = found.type.kind
     if found.type.sort is not Sort.INDIVIDUAL or kind is None:
-        raise refused(Code.DRN206, f"`{before}` is {sort_said(found.type)} and has no parts", name.span)
+        raise refused(Code.DRN206, f"`{before}` is {sort_said(found.type)} and has no parts", name.span, help=f"say `{before}` alone")
     member = member_of(kind, name.text)
     if member is None:
         no_such_member(kind, name, before, context)
@@ -208,7 +225,9 @@ def no_such_member(kind: Kind, name: Name, subject: str, context: Context) -> No
     _unspaced_minus(name, lambda word: member_of(kind, word) is not None or word in context.names.things, message)
     if name.text in context.names.defines:
         raise refused(Code.DRN208, f"`{name.text}` is a define and stands after `is`", name.span, help=f"write `{subject} is {name.text}`")
-    raise unknown(Code.DRN206, message, name, members(kind))
+    owner = next((each for each in context.names.kinds.values() if member_of(each, name.text) is not None), None)
+    otherwise = "" if owner is None else f"{a(owner.name)} has it"
+    raise unknown(Code.DRN206, message, name, members(kind), otherwise)
 
 
 def _unspaced_minus(name: Name, known: Callable[[str], bool], message: str) -> None:

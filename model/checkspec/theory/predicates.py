@@ -18,15 +18,20 @@ from checkspec.theory.typed import (
     Field,
     FieldOf,
     Formula,
+    Greatest,
     Happened,
     Holds,
     Individual,
     Kind,
+    Least,
+    Minus,
     Moment,
     Not,
+    Plus,
     Sort,
     State,
     Term,
+    Times,
 )
 
 
@@ -50,6 +55,8 @@ def holds_or_happened(subject: Term, kind: Kind, member: Event | State, span: Sp
 
 def _absent(expression: tree.Is, context: Context) -> Formula:
     value = term(expression.subject, context)
+    if isinstance(value.term, Plus | Minus | Times | Greatest | Least):
+        raise _not_asked_whole(expression, value.term)
     if not isinstance(value.term, FieldOf | Moment | DefinedTerm):
         raise refused(
             Code.DRN216,
@@ -58,6 +65,18 @@ def _absent(expression: tree.Is, context: Context) -> Formula:
             help="only a reference, a field or a moment can be absent",
         )
     return Absent(value.term, expression.span)
+
+
+def _not_asked_whole(expression: tree.Is, term: Term) -> Refused:
+    """What is worked out is absent because of its parts, and they are asked: of the least all, of anything else any."""
+    every = isinstance(term, Least)
+    return refused(
+        Code.DRN216,
+        f"`{'is not' if expression.negated else 'is'} none` is not said of `{shown(expression.subject)}`, which is worked out",
+        expression.subject.span,
+        help=f"it is absent if {'all of its parts are' if every else 'a part of it is'}: "
+        f"ask the parts, as in `A.deleted is none {'and' if every else 'or'} B.deleted is none`",
+    )
 
 
 def _positive(expression: tree.Is, context: Context) -> Formula:
@@ -70,6 +89,7 @@ def _positive(expression: tree.Is, context: Context) -> Formula:
             Code.DRN210,
             f"`is` needs an individual before it, and `{shown(expression.subject)}` is {sort_said(value.type)}",
             expression.subject.span,
+            help="an event is said of an individual: `A is deleted`" if value.type.sort is Sort.INSTANT else "compare it with `=` or `!=`",
         )
     kind = kind_of(value)
     member = member_of(kind, word.text)
@@ -99,7 +119,12 @@ def _no_such_word(expression: tree.Is, kind: Kind, member: Field | None, context
         return Refused()
     if define is not None and len(define.parameters) == 1:
         wanted = define.parameters[0][1]
-        return refused(Code.DRN212, f"`{word.text}` is said of {a(wanted.name)}, and `{subject}` is {a(kind.name)}", word.span)
+        return refused(
+            Code.DRN212,
+            f"`{word.text}` is said of {a(wanted.name)}, and `{subject}` is {a(kind.name)}",
+            word.span,
+            help=f"say it of {a(wanted.name)}",
+        )
     if define is not None:
         said = f"{word.text}({', '.join(name for name, _ in define.parameters)})" if define.parameters else word.text
         return refused(Code.DRN212, f"`{word.text}` is not said of one individual", word.span, help=f"write `{said}`")

@@ -94,7 +94,9 @@ def _bound(kind: Kind, said: Name, name: Name | None, context: Context) -> tuple
         variable = Variable(kind.name, kind, said.span, written=False)
         return variable, context.about(Value(variable, Type(Sort.INDIVIDUAL, kind)))
     if name.text == SELF:
-        raise refused(Code.DRN203, f"`{SELF}` is the individual at hand and cannot be a name", name.span)
+        raise refused(
+            Code.DRN203, f"`{SELF}` is the individual at hand and cannot be a name", name.span, help="leave it out, or give it another name"
+        )
     variable = Variable(name.text, kind, name.span)
     return variable, context.bind(name.text, Value(variable, Type(Sort.INDIVIDUAL, kind)))
 

@@ -18,6 +18,7 @@ from checkspec.theory.typed import Field, Individual, Kind, Line, Role
 from checkspec.theory.vocabulary import Vocabulary, rulebooks
 
 Place = tuple[Individual, Field]
+GIVEN_TWICE = "keep one of the two; a case or an offer may set the value anew"
 
 
 @dataclass(eq=False, slots=True)
@@ -180,7 +181,7 @@ class Scenario:
     def _give(self, place: Place, line: Line | None, span: Span, seen: dict[Place, Span]) -> None:
         if place in seen:
             note = Note("it is given here first", seen[place])
-            self._complaints.add(Code.DRN213, f"`{place[0].name}.{place[1].name}` is given twice", span, notes=(note,))
+            self._complaints.add(Code.DRN213, f"`{place[0].name}.{place[1].name}` is given twice", span, help=GIVEN_TWICE, notes=(note,))
             return
         seen[place] = span
         self.stated.lines.pop(place, None)
@@ -206,7 +207,10 @@ class Scenario:
         made = self.field(subject, names[1])
         if len(names) > 2:
             raise refused(
-                Code.DRN206, f"`{item.path.span.text}` cannot be set: a setting is for a field of a named individual", item.path.span
+                Code.DRN206,
+                f"`{item.path.span.text}` cannot be set: a setting is for a field of a named individual",
+                item.path.span,
+                help=f"give what `{'.'.join(each.text for each in names[:-1])}` leads to a name, and set the field of that",
             )
         return subject, made
 

@@ -28,6 +28,9 @@ from checkspec.theory.typed import (
     Type,
 )
 
+VALUE_IS = "a value is a moment, a duration, a count, a field or an individual"
+INSTANT_IS = "write a moment such as `A.deleted`, the name of an observation, or a time such as `30s`"
+DURATION_IS = "write a duration such as `5s`, a field, or a difference such as `A.exited - A.deleted`"
 NUMBERS = (Sort.INSTANT, Sort.DURATION, Sort.COUNT)
 
 
@@ -51,16 +54,21 @@ def term(expression: Expression, context: Context) -> Value:
             from checkspec.theory.defines import called
 
             called(expression, context)
-            raise refused(Code.DRN210, f"`{shown(expression)}` is a statement, not a value", expression.span)
+            raise refused(Code.DRN210, f"`{shown(expression)}` is a statement, not a value", expression.span, help=VALUE_IS)
         case _:
-            raise refused(Code.DRN210, "a value is wanted here, not a statement", expression.span)
+            raise refused(Code.DRN210, "a value is wanted here, not a statement", expression.span, help=VALUE_IS)
 
 
 def individual(expression: Expression, context: Context, what: str) -> Value:
     """An individual. Raises if the expression is something else; `what` says what needs one."""
     value = term(expression, context)
     if value.type.sort is not Sort.INDIVIDUAL:
-        raise refused(Code.DRN210, f"{what} needs an individual, and `{shown(expression)}` is {sort_said(value.type)}", expression.span)
+        raise refused(
+            Code.DRN210,
+            f"{what} needs an individual, and `{shown(expression)}` is {sort_said(value.type)}",
+            expression.span,
+            help="write the name of one",
+        )
     return value
 
 
@@ -86,25 +94,42 @@ def as_instant(value: Value, expression: Expression) -> Term:
             help=f"add it to a moment, as in `A.deleted + {shown(expression)}`",
         )
     without_unit(value, expression)
-    raise refused(Code.DRN210, f"an instant is wanted here, and `{shown(expression)}` is {sort_said(value.type)}", expression.span)
+    raise refused(
+        Code.DRN210, f"an instant is wanted here, and `{shown(expression)}` is {sort_said(value.type)}", expression.span, help=INSTANT_IS
+    )
 
 
 def as_duration(value: Value, expression: Expression) -> Term:
     """The value as a duration that is not negative as far as the text tells. Raises for anything else."""
     if value.type.sort is Sort.INSTANT:
-        raise refused(Code.DRN306, f"`{shown(expression)}` is a moment, and a duration is wanted here", expression.span)
+        raise refused(Code.DRN306, f"`{shown(expression)}` is a moment, and a duration is wanted here", expression.span, help=DURATION_IS)
     if value.type.sort is not Sort.DURATION:
         without_unit(value, expression)
-        raise refused(Code.DRN210, f"a duration is wanted here, and `{shown(expression)}` is {sort_said(value.type)}", expression.span)
+        raise refused(
+            Code.DRN210,
+            f"a duration is wanted here, and `{shown(expression)}` is {sort_said(value.type)}",
+            expression.span,
+            help=DURATION_IS,
+        )
     if value.number is not None and value.number < 0:
-        raise refused(Code.DRN215, f"`{shown(expression)}` is negative, and no duration is", expression.span)
+        raise refused(
+            Code.DRN215,
+            f"`{shown(expression)}` is negative, and no duration is",
+            expression.span,
+            help="write `0s` or more; to move a moment back, subtract from it",
+        )
     return value.term
 
 
 def as_count(value: Value, expression: Expression) -> Term:
     """The value as a count. Raises for anything else."""
     if value.type.sort is not Sort.COUNT:
-        raise refused(Code.DRN210, f"a count is wanted here, and `{shown(expression)}` is {sort_said(value.type)}", expression.span)
+        raise refused(
+            Code.DRN210,
+            f"a count is wanted here, and `{shown(expression)}` is {sort_said(value.type)}",
+            expression.span,
+            help="write a number, or `count(…)`",
+        )
     whole(value, expression)
     return value.term
 
@@ -113,7 +138,9 @@ def whole(value: Value, expression: Expression) -> None:
     """Raises if a count is known to be negative or a fraction."""
     if value.number is not None and (value.number < 0 or value.number.denominator != 1):
         what = "negative" if value.number < 0 else "a fraction"
-        raise refused(Code.DRN215, f"`{shown(expression)}` is {what}, and no count is", expression.span)
+        raise refused(
+            Code.DRN215, f"`{shown(expression)}` is {what}, and no count is", expression.span, help="write a whole number, `0` or more"
+        )
 
 
 def without_unit(value: Value, expression: Expression) -> None:
@@ -186,7 +213,12 @@ def _constant(constant: tree.Constant) -> Value:
 def _arithmetic(expression: tree.Arithmetic, left: Value, right: Value) -> Value:
     for value, side in ((left, expression.left), (right, expression.right)):
         if value.type.sort not in NUMBERS:
-            raise refused(Code.DRN210, f"`{expression.operator}` needs numbers, and `{shown(side)}` is {sort_said(value.type)}", side.span)
+            raise refused(
+                Code.DRN210,
+                f"`{expression.operator}` needs numbers, and `{shown(side)}` is {sort_said(value.type)}",
+                side.span,
+                help="write a moment, a duration or a count",
+            )
     if expression.operator == "*":
         return _product(expression, left, right)
     sign = 1 if expression.operator == "+" else -1
@@ -202,7 +234,12 @@ def _arithmetic(expression: tree.Arithmetic, left: Value, right: Value) -> Value
         case (Sort.COUNT, _) | (_, Sort.COUNT):
             without_unit(left, expression.left)
             without_unit(right, expression.right)
-            raise refused(Code.DRN210, f"{sort_said(left.type)} and {sort_said(right.type)} do not add", span)
+            raise refused(
+                Code.DRN210,
+                f"{sort_said(left.type)} and {sort_said(right.type)} do not add",
+                span,
+                help="multiply the count with a duration first, as in `2 * 5s`",
+            )
         case Sort.DURATION, Sort.DURATION:
             return Value(build(left.term, right.term, span), DURATION, number)
         case Sort.INSTANT, Sort.INSTANT if sign == 1:
@@ -218,7 +255,12 @@ def _arithmetic(expression: tree.Arithmetic, left: Value, right: Value) -> Value
 def _product(expression: tree.Arithmetic, left: Value, right: Value) -> Value:
     for value, side in ((left, expression.left), (right, expression.right)):
         if value.type.sort is Sort.INSTANT:
-            raise refused(Code.DRN306, f"`{shown(side)}` is a moment and cannot be multiplied", side.span)
+            raise refused(
+                Code.DRN306,
+                f"`{shown(side)}` is a moment and cannot be multiplied",
+                side.span,
+                help="multiply a duration, such as the difference of two moments",
+            )
     if left.type.sort is right.type.sort is Sort.DURATION:
         raise refused(Code.DRN210, "two durations cannot be multiplied", expression.span, help="one factor is a plain number")
     if left.number is None and right.number is None:
@@ -241,7 +283,12 @@ def _extremum(call: tree.Call, values: list[Value]) -> Value:
     name = call.name.text
     for value, side in zip(values, call.arguments, strict=True):
         if value.type.sort not in NUMBERS:
-            raise refused(Code.DRN210, f"`{name}` needs numbers, and `{shown(side)}` is {sort_said(value.type)}", side.span)
+            raise refused(
+                Code.DRN210,
+                f"`{name}` needs numbers, and `{shown(side)}` is {sort_said(value.type)}",
+                side.span,
+                help="write a moment, a duration or a count",
+            )
     sorts = {value.type.sort for value in values}
     if Sort.INSTANT in sorts:
         terms, type_ = [as_instant(value, side) for value, side in zip(values, call.arguments, strict=True)], INSTANT
@@ -255,7 +302,12 @@ def _extremum(call: tree.Call, values: list[Value]) -> Value:
         for value, side in zip(values, call.arguments, strict=True):
             if value.type.sort is Sort.COUNT:
                 without_unit(value, side)
-                raise refused(Code.DRN210, f"`{name}` compares durations here, and `{shown(side)}` is {a('count')}", side.span)
+                raise refused(
+                    Code.DRN210,
+                    f"`{name}` compares durations here, and `{shown(side)}` is {a('count')}",
+                    side.span,
+                    help="give it a unit, or multiply it with a duration",
+                )
         terms, type_ = [value.term for value in values], DURATION
     pick = min if name == "min" else max
     numbers: list[Fraction] = [value.number for value in values if value.number is not None]

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
+from checkspec.text.node import Node, node
 from checkspec.text.source import Span
 
 
@@ -33,8 +34,8 @@ class Sort(Enum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+@node
+class Type(Node):
     """`kind`: of an individual, or the population that a count counts (None: a bare number). `optional`: may be absent."""
 
     sort: Sort
@@ -153,8 +154,8 @@ class Quantity:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class FieldOf:
+@node
+class FieldOf(Node):
     """`subject.field`; absent if the subject is, or if the field is optional and absent."""
 
     subject: Term
@@ -162,8 +163,8 @@ class FieldOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+@node
+class Moment(Node):
     """`subject.event`: when it happens; absent if never."""
 
     subject: Term
@@ -171,23 +172,23 @@ class Moment:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ObservationInstant:
+@node
+class ObservationInstant(Node):
     """`later`: the instant of the observation of that name. It exists in every column; only its contents are withheld."""
 
     name: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Beginning:
+@node
+class Beginning(Node):
     """The unknown instant at or before everything. Not writable; used by generated lines."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+@node
+class Constant(Node):
     """A literal: `Fraction` for numbers, `bool`, or the `str` of a choice."""
 
     value: Fraction | bool | str
@@ -195,22 +196,22 @@ class Constant:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Plus:
+@node
+class Plus(Node):
     left: Term
     right: Term
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Minus:
+@node
+class Minus(Node):
     left: Term
     right: Term
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Times:
+@node
+class Times(Node):
     """A product with at most one factor that the search may choose."""
 
     left: Term
@@ -218,24 +219,24 @@ class Times:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Least:
+@node
+class Least(Node):
     """`min(…)`: of the arguments that are there; absent only if all are."""
 
     terms: tuple[Term, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Greatest:
+@node
+class Greatest(Node):
     """`max(…)`: absent if any argument is."""
 
     terms: tuple[Term, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class CountOf:
+@node
+class CountOf(Node):
     """How many individuals of the variable's kind satisfy `where` (phrases are conjuncts of it; None: all)."""
 
     variable: Variable
@@ -243,8 +244,8 @@ class CountOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class DefinedTerm:
+@node
+class DefinedTerm(Node):
     """A `define` without parameters that is a moment or number: `name` as written, `term` its meaning."""
 
     name: str
@@ -261,14 +262,14 @@ Term = (
 # ---------------------------------------------------------------- formulas
 
 
-@dataclass(frozen=True, slots=True)
-class Truth:
+@node
+class Truth(Node):
     value: bool
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+@node
+class Happened(Node):
     """`subject is event`: by the instant in force, or at some time. Within `seen by`: by the as-of instant."""
 
     subject: Term
@@ -276,8 +277,8 @@ class Happened:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+@node
+class Holds(Node):
     """`subject is state` at the instant in force (or as-of instant)."""
 
     subject: Term
@@ -285,16 +286,16 @@ class Holds:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Flag:
+@node
+class Flag(Node):
     """A term of sort BOOL used as a formula; false if absent."""
 
     term: Term
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+@node
+class Compare(Node):
     """Numbers: `operator` is `< <= > >= = !=`; `word` is how it was written (`before after by …`). False if a side is absent."""
 
     operator: str
@@ -304,8 +305,8 @@ class Compare:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Same:
+@node
+class Same(Node):
     """Individuals, choices or truth values: `=`, or `!=` if `different`. False if a side is absent."""
 
     left: Term
@@ -314,16 +315,16 @@ class Same:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Absent:
+@node
+class Absent(Node):
     """`term is none`: the reference, value or event is not there (also if what it belongs to is not)."""
 
     term: Term
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Within:
+@node
+class Within(Node):
     """`0 <= moment - start <= bound`; false if one of the three is absent."""
 
     moment: Term
@@ -332,33 +333,33 @@ class Within:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+@node
+class Not(Node):
     part: Formula
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class And:
+@node
+class And(Node):
     parts: tuple[Formula, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Or:
+@node
+class Or(Node):
     parts: tuple[Formula, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+@node
+class If(Node):
     condition: Formula
     body: Formula
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Quantified:
+@node
+class Quantified(Node):
     """`quantity` is `every`, `some` or `no`. `phrases` (as `Same` formulas) and `where` restrict, `body` is what is said:
 
     every: all x with phrases and where satisfy body (always there). some: an x with phrases, where and body. no: no such x.
@@ -372,8 +373,8 @@ class Quantified:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class NoOther:
+@node
+class NoOther(Node):
     """No individual of the variable's kind besides the named ones satisfies phrases and where."""
 
     variable: Variable
@@ -382,8 +383,8 @@ class NoOther:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+@node
+class At(Node):
     """The instant exists, and `body` holds there."""
 
     instant: Term
@@ -391,8 +392,8 @@ class At:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class During:
+@node
+class During(Node):
     """`body` at every instant from `start` on (None: the beginning; absent: no instant) until before `end` (None or absent: for ever)."""
 
     start: Term | None
@@ -401,24 +402,24 @@ class During:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Always:
+@node
+class Always(Node):
     """`body` at every instant from the beginning on."""
 
     body: Formula
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Ever:
+@node
+class Ever(Node):
     """Lifts the instant in force."""
 
     body: Formula
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SeenBy:
+@node
+class SeenBy(Node):
     """`body` in the knowledge of the consumer at the instant in force; false if the consumer is absent."""
 
     consumer: Term
@@ -426,8 +427,8 @@ class SeenBy:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Applied:
+@node
+class Applied(Node):
     """A `define` used as a formula: `candidate(e, r)` or `r is local`; `formula` is its body with the arguments in place."""
 
     name: str
@@ -455,7 +456,7 @@ class Role(Enum):
     OBSERVED = "observed"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@node
 class Line:
     """One thing that is taken to be true. `label`: how a report names it (a rule's or assumption's label, `proxy.lag: 0s`, …).
 
@@ -472,7 +473,7 @@ class Line:
     field: Field | None = None
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@node
 class Promise:
     """`inherited`: taken over from an offer that `offer` extends (then `origin` is the offer that wrote it)."""
 
@@ -485,7 +486,7 @@ class Promise:
     inherited: bool = False
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@node
 class Offer:
     """`lines`: all that holds when its promises are asked: the theory's lines less those that it sets anew, and its own (with
     those of the offers it extends). `changed`: it has assumptions or settings beyond the offer it extends."""
@@ -497,7 +498,7 @@ class Offer:
     span: Span
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@node
 class Observation:
     """In the file's order; the lines of all earlier ones hold as well. `lines` are already wrapped in `At(instant, …)`; a given
     `at T` is one more line (instant = T), and so is "not before the observation before"."""
@@ -509,7 +510,7 @@ class Observation:
     span: Span
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@node
 class Expectation:
     """`at` None: by design. `verdict` in capitals (`HOLDS`, …); `vacuous` only for `holds vacuously`."""
 
@@ -521,7 +522,7 @@ class Expectation:
     span: Span
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@node
 class Theory:
     """A scenario: everything that one row of answers is about. `case` None: the file's base.
 
@@ -555,7 +556,7 @@ class Theory:
         return (individual for individual in self.individuals if individual.kind is kind)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@node
 class Spec:
     """A file after elaboration: its base scenario first, then its cases in the file's order."""
 

@@ -89,7 +89,12 @@ def rulebooks(layers: Iterable[Layer]) -> list[Rulebook]:
 
 def _define(item: tree.DefineDecl, names: Names, register: Register, complaints: Complaints) -> None:
     if item.name.text in BUILT_IN:
-        complaints.add(Code.DRN203, f"`{item.name.text}` has its meaning in the language and cannot be a define", item.name.span)
+        complaints.add(
+            Code.DRN203,
+            f"`{item.name.text}` has its meaning in the language and cannot be a define",
+            item.name.span,
+            help="give the define another name",
+        )
         return
     if not register.declare(item.name, "define"):
         return
@@ -101,7 +106,13 @@ def _define(item: tree.DefineDecl, names: Names, register: Register, complaints:
             return
         if len(parameters) == 1 and (member := member_of(parameters[0][1], item.name.text)) is not None:
             note = Note(f"`{member.name}` of {parameters[0][1].name} is declared here", member.span)
-            complaints.add(Code.DRN201, f"`{item.name.text}` is already said of {parameters[0][1].name}", item.name.span, notes=(note,))
+            complaints.add(
+                Code.DRN201,
+                f"`{item.name.text}` is already said of {parameters[0][1].name}",
+                item.name.span,
+                help="give the define another name",
+                notes=(note,),
+            )
             return
         names.broken.discard(item.name.text)
         names.defines[item.name.text] = Define(item, names, tuple(parameters))
@@ -120,7 +131,12 @@ def _declare(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints
                 with complaints:
                     type_ = type_of(item.type, spec)
                     if type_.sort not in (Sort.DURATION, Sort.COUNT):
-                        complaints.add(Code.DRN210, "a quantity is a `duration` or a `count`", item.type.span)
+                        complaints.add(
+                            Code.DRN210,
+                            "a quantity is a `duration` or a `count`",
+                            item.type.span,
+                            help="for anything else declare a kind with a field",
+                        )
                         continue
                     spec.broken.discard(item.name.text)
                     spec.things[item.name.text] = Quantity(item.name.text, type_, item.name.span)

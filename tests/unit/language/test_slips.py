@@ -10,7 +10,7 @@ from checkspec.text.source import Source
 from unit.language.shapes import refused
 from unit.language.slips import SLIPS
 
-STILL_WRONG = {"}", ")", "assume A == = B", "assume A is deleted &"}
+STILL_WRONG = {"}", ")", "assume A == = B", "assume A is deleted &", "assume A is deleted before"}
 """Texts with a second slip behind the first."""
 
 
@@ -33,11 +33,32 @@ def test_each_statement_has_its_own_diagnostic() -> None:
     text = "assume A == B\nendpoint A of web\noffer O {\n  assume x y z:\n  assume == }\nexpect p hold\nassume (a\npromise p: b\nA.x = 5s"
     assert [(each.span.line, each.code.name) for each in refused(text)] == [
         (1, "DRN101"),
-        (4, "DRN115"),
+        (4, "DRN101"),
         (6, "DRN109"),
         (7, "DRN103"),
         (9, "DRN102"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("kind lamp { state on }\nassume at 5s: L is on\nassume L.on = 5s\nassume every lamp where on: on", ["1:19"]),
+        ("assume A.exited before from.deleted\nendpoint from of web\nassume from is deleted\nassume no request on from", ["2:10"]),
+        ("case in { }\ncase other extends in { }", ["1:6", "2:6"]),
+        ("assume L is on\nassume L is not on\nassume == 5s", ["1:13", "3:8"]),
+    ],
+)
+def test_a_reserved_word_as_a_name_is_told_once(text: str, told: list[str]) -> None:
+    assert [f"{each.span.line}:{each.span.column}" for each in refused(text)] == told
+
+
+def test_nothing_is_said_of_the_partner_of_a_brace_that_is_missing() -> None:
+    assert [each.code.name for each in refused("case a\n  A.x: 5s\n}\nassume ==")] == ["DRN115", "DRN101"]
+
+
+def test_a_brace_that_is_never_closed_is_told_once() -> None:
+    assert [each.code.name for each in refused("offer W {\nendpoint C of web\nassume ==\nservice == web")] == ["DRN103", "DRN101", "DRN101"]
 
 
 def test_no_more_than_twenty_are_told() -> None:

@@ -131,7 +131,7 @@ def test_a_closed_kind_is_told_how_to_say_it() -> None:
 
 def test_the_nearest_word_is_offered_only_if_it_is_near() -> None:
     [near], [far] = refusal(HEAD + "assume A is delted"), refusal(HEAD + "assume A is banana")
-    assert near.help == "do you mean `deleted`?" and far.help == ""
+    assert near.help == "do you mean `deleted`?" and far.help == "there is `deleted`, `exited`, `due`, `ready` and `serving`"
 
 
 def test_everything_that_is_wrong_is_said_at_once_in_the_order_of_the_text() -> None:
