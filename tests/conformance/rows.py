@@ -66,8 +66,8 @@ def rows(path: Path) -> Iterator[Row | Unasked]:
     unasked = tables.get("notAsked", {})
     for name, group in tables["groups"].items():
         for row in _matrix(group) if "rows" in group else group["cases"]:
-            if name in unasked:
-                yield Unasked(name, row["id"], unasked[name])
+            if name in unasked or name not in {*ASKED, "supplement"}:
+                yield Unasked(name, row["id"], unasked.get(name, ""))
             else:
                 yield Row(name, row["id"], _asker(name, row)(row, group) + "\n")
 
