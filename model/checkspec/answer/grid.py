@@ -65,11 +65,13 @@ def _grid(numbers: Numbers, footing: Footing) -> int | None:
             texts[scale] = both(_on_grid(symbols, scale), steps)
         return both(texts[scale], bound)
 
-    if footing.move(both(_close_together(numbers, footing), _on_grid(numbers.fields, 1), bounds[0])):
-        footing.narrow.fix(text(1, bounds[0]))
-        return 1
-    narrowest = next((index for index, bound in enumerate(bounds) if footing.narrow.model(bound) is not None), len(bounds))
+    narrowest: int | None = None
     for scale in GRIDS:
+        if footing.move(both(_close_together(numbers, footing, scale), _on_grid(numbers.fields, scale), bounds[0])):
+            footing.narrow.fix(text(scale, bounds[0]))
+            return scale
+        if narrowest is None:
+            narrowest = next((index for index, bound in enumerate(bounds) if footing.narrow.model(bound) is not None), len(bounds))
         for bound in bounds[narrowest : narrowest + 2]:
             if footing.move(text(scale, bound), EFFORT):
                 footing.narrow.fix(text(scale, bound))
@@ -77,13 +79,13 @@ def _grid(numbers: Numbers, footing: Footing) -> int | None:
     return None
 
 
-def _close_together(numbers: Numbers, footing: Footing) -> str:
-    """That all instants come in the order that they have now, each a second after the one before, an observation at the last event before
+def _close_together(numbers: Numbers, footing: Footing, scale: int) -> str:
+    """That all instants come in the order that they have now, each a step after the one before, an observation at the last event before
     it: a guess, which is often right."""
     instants = sorted({footing.number(symbol) for symbol in (BEGINNING.value, *numbers.times)})
 
     def place(symbol: str) -> str:
-        return number(Fraction(bisect_right(instants, footing.number(symbol)) - 1))
+        return number(Fraction(bisect_right(instants, footing.number(symbol)) - 1, scale))
 
     symbols = (BEGINNING.value, *numbers.times, *numbers.observations, *(known for known, _ in numbers.known))
     return conjunction(f"(= {symbol} {place(symbol)})" for symbol in symbols)
