@@ -1,0 +1,50 @@
+"""The rulebook, asked about worlds."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from checkspec.meaning.evaluate import Evaluator, Program
+from checkspec.meaning.replay import replay
+from checkspec.meaning.world import World
+from checkspec.theory.files import RULEBOOKS
+from checkspec.theory.load import load
+from checkspec.theory.typed import Theory
+
+RELEASE = "1.34"
+TEXT = (RULEBOOKS / "kubernetes.drn").read_text("utf-8")
+
+
+class Rules:
+    """The rules of a rulebook's text, without any spec."""
+
+    def __init__(self, text: str = TEXT) -> None:
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            (folder / "kubernetes.drn").write_text(text, "utf-8")
+            spec = folder / "empty.drn"
+            spec.write_text(f"use kubernetes {RELEASE}\n", "utf-8")
+            self.theory: Theory = load(spec, rulebooks=folder).theories[0]
+        self.program = Program(self.theory)
+
+    def broken(self, world: World) -> list[str]:
+        """The rules that this world breaks, by their labels; or the one way in which it is no world."""
+        evaluator = Evaluator(world, self.theory, self.program)
+        labels = [line.label for line in self.theory.lines if not evaluator.truth(line.formula)]
+        if not labels:
+            flaw = replay(self.theory, self.theory.lines, world, self.program)
+            labels = [] if flaw is None else [flaw.sentence]
+        return labels
+
+    def allows(self, world: World) -> bool:
+        """Whether it is a world in which every rule is true."""
+        return replay(self.theory, self.theory.lines, world, self.program) is None
+
+
+@cache
+def rules(change: Callable[[str], str] | None = None) -> Rules:
+    """The rulebook's rules; `change`: of its text."""
+    return Rules(TEXT if change is None else change(TEXT))
