@@ -42,7 +42,7 @@ class Chance:
 
     def grace(self, who: str, options: Sequence[tuple[int, int]]) -> int:
         least, most = self.random.choice(list(options))
-        return self.random.randint(least // self.second, min(most // self.second, least // self.second + 5)) * self.second
+        return self.random.randrange(least, min(most, least + 5 * self.second) + 1, self.second)
 
     def powers_off(self, who: str, may: bool) -> bool:
         return may and not self.closing and self.random.random() < 0.2

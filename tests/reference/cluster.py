@@ -9,8 +9,9 @@ from reference.config import Config
 from reference.nodes import Node
 from reference.pods import Pod
 from reference.proxies import Balancer, Consumer
+from reference.requests import Request
 from reference.slices import NodeHealth, SliceController
-from reference.traffic import Connection, Hop, Request
+from reference.traffic import Connection, Hop
 
 
 class Cluster:
@@ -22,18 +23,20 @@ class Cluster:
         services = {each.name: each for each in config.services}
         self.nodes = {each.name: Node(each, choices) for each in config.nodes}
         self.pods = {
-            each.name: Pod(each, self.nodes[each.node] if each.node is not None else None, config.second, choices, ready[each.name])
+            each.name: Pod(
+                each, self.nodes[each.node] if each.node is not None else None, config.second, choices, ready[each.name], config.beyond
+            )
             for each in config.pods
         }
         self.controllers = [
             SliceController(pod, services[pod.config.service].publish, config.controller_lag, choices) for pod in self.pods.values()
         ]
         self.health = {name: NodeHealth(name, choices) for name in self.nodes}
-        self.consumers = {each.name: Consumer(each, services[each.service], begins, choices) for each in config.consumers}
+        self.consumers = {each.name: Consumer(each, services[each.service], begins, choices, config.beyond) for each in config.consumers}
         self.balancers = {each.name: Balancer(each, services[each.service], begins, choices) for each in config.balancers}
-        self.hops = [Hop(each, choices) for each in config.hops]
+        self.hops = [Hop(each, choices, config.beyond) for each in config.hops]
         self.connections = {each.name: Connection(each, choices) for each in config.connections}
-        self.requests = {each.name: Request(each, choices) for each in config.requests}
+        self.requests = {each.name: Request(each, choices, config.beyond) for each in config.requests}
         self.readiness: dict[str, list[tuple[int, bool]]] = {name: [(begins, ready[name])] for name in self.pods}
 
     def step(self, now: int) -> None:
@@ -42,8 +45,6 @@ class Cluster:
             node.step(now)
         for hop in self.hops:
             hop.step(now)
-        for request in self.requests.values():
-            request.callers(now, self)
         for pod in self.pods.values():
             pod.step(now)
             self._note(pod, now)
@@ -70,5 +71,4 @@ class Cluster:
         return times + [each for request in self.requests.values() for each in request.deadlines()]
 
     def takes_connections(self, endpoint: str) -> bool:
-        pod = self.pods[endpoint]
-        return pod.reachable and not pod.did("closed")
+        return not self.pods[endpoint].did("closed")

@@ -95,11 +95,13 @@ class RequestConfig:
 
 @dataclass(slots=True)
 class Config:
-    """`second`: how many ticks it has. `controller_lag`: the slice controller's share of every consumer's lag."""
+    """`second`: how many ticks it has. `controller_lag`: the slice controller's share of every consumer's lag. `beyond`: something that
+    the rulebook leaves out and that is let happen (`differences.py`)."""
 
     second: int
     beginning: int = 0
     controller_lag: int | None = 0
+    beyond: str = ""
     services: list[ServiceConfig] = field(default_factory=list)
     nodes: list[NodeConfig] = field(default_factory=list)
     pods: list[PodConfig] = field(default_factory=list)

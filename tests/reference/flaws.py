@@ -10,8 +10,10 @@ from reference.config import Config, RequestConfig
 def flaws(config: Config) -> Iterator[str]:
     """Each way in which it is none."""
     for pod in config.pods:
-        if any(each % config.second for each in (pod.spec_grace, pod.asked, pod.pre_stop)):
-            yield "endpoint: the API counts a grace and a hook in whole seconds"
+        if any(each % config.second for each in (pod.spec_grace, pod.asked)):
+            yield "endpoint: the API counts a grace in whole seconds"
+        if pod.on_signal == "exits" and pod.drain:
+            yield "endpoint: one that exits at the signal grants its work time"
     for node in config.nodes:
         if node.period % config.second:
             yield "node: the kubelet counts a period in whole seconds"

@@ -22,10 +22,14 @@ SECOND = 2
 """Ticks of half a second: a run meets what does not fall on whole seconds."""
 
 
-def run(seed: int) -> Cluster:
-    """The run of that seed, from the beginning until nothing is owed any more."""
+def run(seed: int, beyond: str = "") -> Cluster:
+    """The run of that seed, from the beginning until nothing is owed any more. `beyond`: what is let happen besides."""
     random = Random(seed)
     config = configuration(random)
+    config.beyond = beyond
+    if beyond == "overtaking":
+        for consumer in config.consumers:
+            consumer.lag = None
     chance = Chance(random, SECOND)
     cluster = Cluster(config, chance, {pod.name: random.random() < 0.8 for pod in config.pods})
     now = config.beginning
@@ -63,6 +67,7 @@ def _installation(random: Random, config: Config) -> None:
         config.nodes.append(NodeConfig(f"node#{number + 1}", random.choice((0, 0, 2, 5)) * SECOND))
     for number in range(random.choice((1, 2, 2, 3))):
         spec_grace = random.choice((0, 1, 2, 5, 10))
+        on_signal = random.choice(("exits", "drains", "ignores"))
         config.pods.append(
             PodConfig(
                 f"endpoint#{number + 1}",
@@ -70,9 +75,9 @@ def _installation(random: Random, config: Config) -> None:
                 random.choice([None, *(each.name for each in config.nodes)]),
                 spec_grace * SECOND,
                 random.choice((spec_grace, spec_grace, 0, 1, 3, 12)) * SECOND,
-                random.choice((0, 0, 1, 2, 6)) * SECOND,
-                random.choice(("exits", "drains", "ignores")),
-                random.choice((0, 1, 3, 9, 60)),
+                random.choice((0, 0, 1, 2, 3, 4, 9, 12)),
+                on_signal,
+                0 if on_signal == "exits" else random.choice((0, 1, 3, 9, 60)),
                 random.choice(("at-signal", "after-signal", "at-exit")),
                 random.randrange(5) * SECOND,
             )

@@ -9,7 +9,8 @@ from reference.config import NodeConfig
 class Node(Thing):
     """A node. `off`: when its power went, if it did; nothing runs there any more.
 
-    A lost node may be cut off or without power; nobody outside can tell which (F55). One whose power goes is lost.
+    Of a lost node the API server hears no more, and it hears nothing of the API server. Its kubelet may work on or not, traffic may reach it
+    or not, its power may be on or off; nobody outside can tell (F55). One whose power goes is lost.
     """
 
     def __init__(self, config: NodeConfig, choices: Choices) -> None:
@@ -27,9 +28,9 @@ class Node(Thing):
         return self.did("shutdown") and self.config.period > 0
 
     def step(self, now: int) -> None:
-        self.ask(now, "shutdown", may=not self.lost)
+        self.ask(now, "shutdown", may=True)
         self.ask(now, "lost", may=True)
         if self.off is None and self.choices.powers_off(self.name, self.lost):
             self.off = now
-        # A node is marked because it reports no more, or because it says itself that it shuts down (F53 F55).
-        self.ask(now, "noticed", may=self.lost or self.stops_gracefully, owed=self.lost)
+        # Marked because it reports no more, or because it says so itself: it shuts down, its runtime fails (F46 F53 F55).
+        self.ask(now, "noticed", may=True, owed=self.lost)

@@ -11,15 +11,21 @@ FLOOR = 2
 
 
 class Pod(Thing):
-    """A Pod with one container. `ready`: the Ready condition that its status shows. `busy`: what its server has in hand."""
+    """A Pod with one container. `ready`: the Ready condition that its status shows. `busy`: what its server has in hand.
 
-    def __init__(self, config: PodConfig, node: Node | None, second: int, choices: Choices, ready: bool) -> None:
+    `beyond`: something that is left out of the rulebook on purpose or by mistake, and is let happen (`differences.py`).
+    """
+
+    def __init__(self, config: PodConfig, node: Node | None, second: int, choices: Choices, ready: bool, beyond: str) -> None:
         super().__init__(config.name, "endpoint", choices)
         self.config = config
         self.node = node
         self.second = second
         self.ready = ready
         self.busy: set[str] = set()
+        self.beyond = beyond
+        self.begun_anew: int | None = None
+        self.forced_later = False
 
     # ------------------------------------------------------------ what is so
 
@@ -29,18 +35,17 @@ class Pod(Thing):
 
     @property
     def reachable(self) -> bool:
-        """Whether the node and the world outside hear of each other."""
+        """Whether the node and the API server hear of each other."""
         return self.node is None or not self.node.lost
 
     @property
     def forced(self) -> bool:
         """Deleted with a grace of 0: the object is gone at once (F40)."""
-        return self.did("deleted") and self.config.asked == 0
+        return self.forced_later or (self.did("deleted") and self.config.asked == 0)
 
     @property
     def terminal(self) -> bool:
-        """Its phase is Failed or Succeeded, or its object is gone after the containers (F44 F51). A container that ended by itself
-        in a Pod that nobody stops is none of that: it waits for its restart."""
+        """Its phase is Failed or Succeeded, or its object is gone after the containers (F44 F51)."""
         return self.did("recorded") and (self.did("stopping") or self.did("deleted"))
 
     @property
@@ -55,11 +60,18 @@ class Pod(Thing):
 
     @property
     def due(self) -> int | None:
-        """When SIGKILL comes: hook time counts in whole seconds, and two seconds are left at the least (F41 F42)."""
+        """When SIGKILL comes: hook time counts in whole seconds, and two seconds are left at the least (F41 F42). A kubelet that has
+        restarted begins anew (F50)."""
         if self.signalled is None:
             return None
         left = self.config.grace - self.hook // self.second * self.second
-        return self.signalled + max(FLOOR * self.second, left)
+        late = 0 if self.begun_anew is None else self.begun_anew - self.at["stopping"]
+        return self.signalled + max(FLOOR * self.second, left) + late
+
+    @property
+    def _nominally_due(self) -> int:
+        """When SIGKILL would come if hook time counted exactly."""
+        return self.at["stopping"] + max(self.config.grace, self.hook + FLOOR * self.second)
 
     @property
     def drained_by(self) -> int | None:
@@ -79,43 +91,84 @@ class Pod(Thing):
         self._status(now)
 
     def _misfortunes(self, now: int) -> None:
-        self.ask(now, "crashed", may=self.runs)
-        self.ask(now, "evicted", may=self.runs and not self.did("stopping"))
+        dark = self.node is not None and self.node.off is not None and self.runs
+        self.ask(now, "crashed", may=self.runs, must=dark)
+        self.ask(now, "evicted", may=not self.terminal)
         self.ask(now, "unselected", may=True)
         self.ask(now, "deleted", may=True)
+        if self.beyond == "forced later" and self.did("deleted") and self.at["deleted"] < now and not self.forced:
+            self.forced_later = self.choices.happens(self.name, self.kind, "forced later", may=True)
 
     def _stop(self, now: int) -> None:
         """The kubelet learns of a deletion by its own watch, of its node's needs by itself (F31 F52 F54)."""
+        if self.did("stopping"):
+            self._shorten(now)
+            return
         graces: list[tuple[int, int]] = []
+        heard = self.did("deleted") and (self.reachable or self.beyond != "unheard delete")
+        most = self.config.asked if heard else 10**9
         if self.did("deleted") and self.reachable:
-            graces.append((self.config.asked, self.config.asked))
+            graces.append((most, most))
         if self.did("evicted"):
-            graces.append((0, 10**9))
+            graces.append((0, most))
         if self.node is not None and self.node.stops_gracefully:
-            least = min(self.config.spec_grace, self.node.config.period)
+            least = min(self.config.spec_grace, self.node.config.period, most)
             graces.append((least, least))
-        powered = self.node is None or self.node.off is None
-        if self.ask(now, "stopping", may=bool(graces) and powered, owed=bool(graces) and self.reachable and self.runs):
+        if graces and self.did("deleted") and not self.runs:
+            graces = [(self.config.asked, self.config.asked)]  # nothing is left that a shorter one could end
+        awake = self.node is None or self.node.off is None
+        wanted = (self.did("deleted") or self.did("evicted")) and self.reachable and self.runs
+        if self.ask(now, "stopping", may=bool(graces) and awake, owed=wanted and awake):
             self.config.grace = self.choices.grace(self.name, graces)
 
+    def _shorten(self, now: int) -> None:
+        """What begins to stop a Pod that is being stopped may shorten the grace, never lengthen it (F39); not below what SIGKILL needs."""
+        if not self.runs or self.signalled is None or self.due is None:
+            return
+        begun = self.at["stopping"]
+        if self.at.get("deleted", now) > begun and self.at.get("evicted", now) > begun and self.beyond != "shutdown shortened":
+            return
+        passed = now - begun
+        least = passed if now < self.signalled else passed + FLOOR * self.second
+        if self.at.get("evicted") == now:
+            later = [(least, self.config.grace)]
+        elif self.node is not None and self.node.stops_gracefully and self.node.at["shutdown"] == now:
+            later = [(max(least, passed + min(self.config.spec_grace, self.node.config.period)), self.config.grace)]
+        elif self.at.get("deleted") == now and self.reachable:
+            later = [(max(least, passed + self.config.asked), self.config.grace)]
+        else:
+            return
+        if later[0][0] < self.config.grace:
+            self.config.grace = self.choices.grace(self.name, [*later, (self.config.grace, self.config.grace)])
+
     def _application(self, now: int) -> None:
-        signalled = self.signalled is not None and now >= self.signalled
-        killed = self.due is not None and now >= self.due
+        mute = self.beyond == "mute kubelet" and not self.reachable
+        signalled = self.signalled is not None and now >= self.signalled and not mute
+        due = self.due is not None and now >= self.due and not mute
         obeys = self.config.on_signal == "exits" and signalled
-        given_up = self.drained_by is not None and now >= self.drained_by
+        given_up = self.drained_by is not None and now >= self.drained_by and not mute
         idle = self.config.on_signal == "drains" and signalled and not self.busy
-        dies = self.at.get("crashed") == now or killed or obeys or given_up
-        dark = self.node is not None and self.node.off is not None
-        self.ask(now, "exited", may=dies or idle or dark, must=dies or dark)
+        if self.beyond == "kubelet restarts" and self.did("stopping") and self.begun_anew is None and self.runs and not due:
+            if self.choices.happens(self.name, self.kind, "begun anew", may=True):
+                self.begun_anew = now
+                due = False
+        dies = self.at.get("crashed") == now or obeys or given_up
+        # Whether the kubelet of a lost node still kills, nobody knows.
+        committed = self.due is not None and self.reachable
+        if self.due is not None and self.node is not None and self.node.lost and self.beyond != "lost before a late kill":
+            committed = self.node.at["lost"] > self._nominally_due
+        killed = due and committed
+        self.ask(now, "exited", may=dies or due or idle, must=dies or killed)
         closes = self.config.closes == "at-signal" and signalled
-        by_hook = self.config.closes == "at-signal" and self.did("stopping") and self.hook > 0
         late = self.config.closes == "after-signal" and signalled
-        self.ask(now, "closed", may=closes or by_hook or late or not self.runs, must=closes or not self.runs)
+        by_hook = self.beyond == "hook closes" and self.did("stopping") and self.hook > 0
+        self.ask(now, "closed", may=closes or late or by_hook or not self.runs, must=closes or not self.runs)
 
     def _status(self, now: int) -> None:
-        """The kubelet reports; the node controller speaks for a kubelet that does not (F44 F46 F55)."""
-        may_report = self.reachable and not self.forced
-        self.ask(now, "recorded", may=not self.runs and may_report, owed=not self.runs and may_report)
+        """The kubelet reports; the node controller speaks for a kubelet that does not (F44 F46 F55). Of a Pod whose object is gone the
+        kubelet records the end for itself."""
+        self.ask(now, "recorded", may=not self.runs and self.reachable, owed=not self.runs and self.reachable)
         marked = self.node is not None and self.node.did("noticed")
-        may_change = may_report and not self.did("recorded") and not marked
-        self.ready = self.choices.ready(self.name, self.ready, may_change, False if self.did("recorded") or marked else None)
+        must_not = self.did("recorded") or marked or (not self.runs and not self.ready and self.beyond != "late status")
+        may_change = self.reachable and not self.forced and not must_not
+        self.ready = self.choices.ready(self.name, self.ready, may_change, False if must_not else None)

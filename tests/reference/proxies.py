@@ -24,45 +24,52 @@ class View(Generic[T]):
         self.beginning = beginning
         self.choices = choices
         self.samples: dict[str, list[tuple[int, int]]] = {}
+        self._latest: dict[str, tuple[int, int]] = {}
 
-    def look(self, now: int, subject: str, versions: Sequence[tuple[int, T]]) -> T:
-        known = self.samples.setdefault(subject, [])
-        earliest = max(self.beginning, known[-1][1] if known else self.beginning, self.beginning if self.lag is None else now - self.lag)
-        at_hand = [as_of for as_of, _ in versions if as_of >= earliest]
-        as_of = known[-1][1] if known and known[-1][0] == now else self.choices.as_of(self.name, subject, earliest, at_hand)
-        if not known or known[-1][0] != now:
-            known.append((now, as_of))
-        return next(what for when, what in reversed(versions) if when <= as_of)
+    def look(self, now: int, subject: str, versions: Sequence[tuple[int, T]], arrives: int | None = None) -> T:
+        """What it knows. `arrives`: when what it does with that takes effect, if not at once."""
+        when, as_of = self._latest.get(subject, (None, self.beginning))
+        if when != now:
+            earliest = max(as_of, self.beginning if self.lag is None else now - self.lag)
+            as_of = self.choices.as_of(self.name, subject, earliest, [each for each, _ in versions if each >= earliest])
+            self._latest[subject] = (now, as_of)
+        samples = self.samples.setdefault(subject, [])
+        sample = (now if arrives is None else arrives, as_of)
+        if sample not in samples:
+            samples.append(sample)
+        return next(what for true_at, what in reversed(versions) if true_at <= as_of)
 
 
 class Consumer:
     """A proxy, or whatever else chooses an endpoint for a new connection."""
 
-    def __init__(self, config: ConsumerConfig, service: ServiceConfig, beginning: int, choices: Choices) -> None:
+    def __init__(self, config: ConsumerConfig, service: ServiceConfig, beginning: int, choices: Choices, beyond: str) -> None:
+        self.beyond_policies = beyond == "no policy"
         self.config = config
         self.service = service
         self.view: View[Entry] = View(config.name, config.lag, beginning, choices)
         self.choices = choices
 
-    def candidates(self, now: int, origin: str, controllers: Iterable[SliceController]) -> list[str]:
+    def candidates(self, now: int, origin: str, controllers: Iterable[SliceController], arrives: int | None = None) -> list[str]:
         """Whom it may select now."""
         mine = [each for each in controllers if each.pod.config.service == self.service.name]
         if self.config.selects == "by-its-own-rule":
             return [each.pod.name for each in mine]
-        known = {each.pod.name: self.view.look(now, each.pod.name, each.versions) for each in mine}
+        known = {each.pod.name: self.view.look(now, each.pod.name, each.versions, arrives) for each in mine}
         ready = [name for name, entry in known.items() if entry.ready]
-        if self.config.selects == "ready-only":  # F58 F62 F65
-            return ready
         policy = self.service.external if origin == "outside" else self.service.internal
-        if policy == "Local":  # F18
+        fallback = self.config.selects == "as-kube-proxy"
+        if policy == "Local" and (fallback or not self.beyond_policies):  # F18
             here = {each.pod.name for each in mine if self.config.node is not None and each.pod.config.node == self.config.node}
             known = {name: entry for name, entry in known.items() if name in here}
             ready = [name for name in ready if name in here]
+        if not fallback:  # F58 F62 F65
+            return ready
         return ready or [name for name, entry in known.items() if entry.serving and entry.terminating]  # F17 F20 F21
 
-    def select(self, now: int, who: str, origin: str, controllers: Iterable[SliceController]) -> str | None:
+    def select(self, now: int, who: str, origin: str, controllers: Iterable[SliceController], arrives: int | None = None) -> str | None:
         """The endpoint for a new connection; None: there is nothing to select (F26)."""
-        candidates = self.candidates(now, origin, controllers)
+        candidates = self.candidates(now, origin, controllers, arrives)
         may_fail = not candidates or self.config.selects == "by-its-own-rule"
         return self.choices.pick(who, candidates, may_fail)
 

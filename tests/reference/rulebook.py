@@ -9,12 +9,14 @@ from pathlib import Path
 
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.replay import replay
+from checkspec.meaning.structure import structure
 from checkspec.meaning.world import World
 from checkspec.theory.files import RULEBOOKS
 from checkspec.theory.load import load
 from checkspec.theory.typed import Theory
 
 RELEASE = "1.34"
+BACKWARDS = "what a consumer knows runs backwards"
 TEXT = (RULEBOOKS / "kubernetes.drn").read_text("utf-8")
 
 
@@ -32,11 +34,14 @@ class Rules:
 
     def broken(self, world: World) -> list[str]:
         """The rules that this world breaks, by their labels; or the one way in which it is no world."""
+        flaw = structure(world, self.theory, self.program)
+        if flaw is not None:
+            return [BACKWARDS if "knowledge" in flaw else flaw]
         evaluator = Evaluator(world, self.theory, self.program)
         labels = [line.label for line in self.theory.lines if not evaluator.truth(line.formula)]
         if not labels:
-            flaw = replay(self.theory, self.theory.lines, world, self.program)
-            labels = [] if flaw is None else [flaw.sentence]
+            early = replay(self.theory, self.theory.lines, world, self.program)
+            labels = [] if early is None else [early.sentence]
         return labels
 
     def allows(self, world: World) -> bool:

@@ -30,8 +30,9 @@ def entry_of(pod: Pod, publish: bool) -> Entry:
 class SliceController:
     """Writes an endpoint's entry when it looks at its Pod; takes it out when the Pod does not count any more (F5 F6 F7).
 
-    `versions`: the entries with the instants at which they were true, in order. It takes an endpoint out as a thing of its own, later than
-    the phase it goes by; until then the endpoint shows what its Pod does.
+    `versions`: the entries with the instants at which they were true, in order. `removed` is when the endpoint does not count any more for
+    the controller: at once if the object is gone by force, else when it has come to it; what the slice says follows. Meanwhile the endpoint
+    shows what its Pod does. A container that ended by itself may be one that is not restarted: then its Pod's phase is terminal, too.
     """
 
     def __init__(self, pod: Pod, publish: bool, lag: int | None, choices: Choices) -> None:
@@ -47,10 +48,10 @@ class SliceController:
         return GONE if self.pod.did("removed") else entry_of(self.pod, self.publish)
 
     def step(self, now: int) -> None:
-        leaves = self.pod.terminal or self.pod.forced or self.pod.did("unselected")
-        removed = self.pod.ask(now, "removed", may=leaves, owed=leaves)
+        leaves = self.pod.terminal or self.pod.did("unselected")
+        self.pod.ask(now, "removed", may=leaves or self.pod.forced or self.pod.did("recorded"), must=self.pod.forced, owed=leaves)
         late = not self.versions or (self.lag is not None and now - self.versions[-1][0] >= self.lag)
-        if removed or self.choices.synced(self.pod.name, late):
+        if self.choices.synced(self.pod.name, late):
             self.versions.append((now, self.now_true))
 
 

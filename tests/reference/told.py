@@ -19,7 +19,7 @@ class Telling:
         members = tuple(self._members())
         views = [each.view for each in self._cluster.consumers.values()] + [each.view for each in self._cluster.balancers.values()]
         knowledge = {
-            (view.name, subject): tuple((self._time(now), self._time(as_of)) for now, as_of in samples)
+            (view.name, subject): tuple((self._time(now), self._time(as_of)) for now, as_of in sorted(samples))
             for view in views
             for subject, samples in view.samples.items()
         }
