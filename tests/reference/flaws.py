@@ -31,7 +31,7 @@ def _of_request(request: RequestConfig, config: Config) -> Iterator[str]:
     consumers = {each.name: each for each in config.consumers}
     connections = {each.name: each for each in config.connections}
     balancers = {each.name: each for each in config.balancers}
-    if request.connection is not None:
+    if request.connection in connections:
         connection = connections[request.connection]
         if (request.endpoint, request.consumer) != (connection.endpoint, connection.consumer):
             yield "request: it goes elsewhere than its connection"

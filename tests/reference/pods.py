@@ -153,22 +153,26 @@ class Pod(Thing):
                 self.begun_anew = now
                 due = False
         dies = self.at.get("crashed") == now or obeys or given_up
-        # Whether the kubelet of a lost node still kills, nobody knows.
-        committed = self.due is not None and self.reachable
-        if self.due is not None and self.node is not None and self.node.lost and self.beyond != "lost before a late kill":
-            committed = self.node.at["lost"] > self._nominally_due
-        killed = due and committed
+        killed = due and self._killed_for_certain()
         self.ask(now, "exited", may=dies or due or idle, must=dies or killed)
         closes = self.config.closes == "at-signal" and signalled
         late = self.config.closes == "after-signal" and signalled
         by_hook = self.beyond == "hook closes" and self.did("stopping") and self.hook > 0
         self.ask(now, "closed", may=closes or late or by_hook or not self.runs, must=closes or not self.runs)
 
+    def _killed_for_certain(self) -> bool:
+        """Whether the kubelet of a lost node still kills, nobody knows."""
+        if self.reachable or self.node is None:
+            return True
+        in_time = self.node.at["lost"] > self._nominally_due and self.beyond != "lost before a late kill"
+        shorter = self.did("deleted") and self.config.grace < self.config.asked and self.beyond != "shortened and lost"
+        return in_time or shorter
+
     def _status(self, now: int) -> None:
         """The kubelet reports; the node controller speaks for a kubelet that does not (F44 F46 F55). Of a Pod whose object is gone the
-        kubelet records the end for itself."""
+        kubelet records the end for itself, and nothing shows a condition any more."""
         self.ask(now, "recorded", may=not self.runs and self.reachable, owed=not self.runs and self.reachable)
         marked = self.node is not None and self.node.did("noticed")
         must_not = self.did("recorded") or marked or (not self.runs and not self.ready and self.beyond != "late status")
-        may_change = self.reachable and not self.forced and not must_not
+        may_change = (self.reachable or self.forced or self.did("removed")) and not must_not
         self.ready = self.choices.ready(self.name, self.ready, may_change, False if must_not else None)

@@ -46,6 +46,7 @@ class Request(Thing):
             self._route(now, cluster)
         pod = cluster.pods[self.config.endpoint] if self.routed and self.config.endpoint is not None else None
         self._arrive(now, cluster, pod)
+        self.ask(now, "begun", may=self._in_hand(pod))
         self._break_off(now, cluster, pod)
         self._serve(now, pod)
         comes = self.did("finished") and now == self.there_at and not self.did("cut")
@@ -136,6 +137,6 @@ class Request(Thing):
 
     def _serve(self, now: int, pod: Pod | None) -> None:
         done = self._in_hand(pod) and now == self.done_at
-        self.ask(now, "begun", may=self._in_hand(pod), must=done)
+        self.ask(now, "begun", may=done, must=done)
         if self.ask(now, "finished", may=done, must=done) and pod is not None:
             pod.busy.discard(self.name)
