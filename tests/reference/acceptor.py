@@ -28,6 +28,11 @@ from reference.config import (
     ServiceConfig,
 )
 from reference.flaws import flaws
+from reference.pods import Pod
+
+
+BEYOND = frozenset({"late status", "shortened and lost", "lost before a late kill", "unheard delete", "mute kubelet"})
+"""What the model can do besides, as far as it leaves more open."""
 
 
 def explain(world: World, theory: Theory, program: Program) -> str | None:
@@ -42,6 +47,7 @@ def explain(world: World, theory: Theory, program: Program) -> str | None:
 def _follow(world: World, theory: Theory, program: Program) -> None:
     second = _second(world)
     config = _config(world, second)
+    config.beyond = BEYOND
     for flaw in flaws(_that_count(config, world)):
         raise Impossible("the configuration", *flaw.split(": ", 1))
     script = Script(world, Evaluator(world, theory, program), second)
@@ -50,13 +56,29 @@ def _follow(world: World, theory: Theory, program: Program) -> None:
     last = config.beginning
     while now is not None:
         script.now = last = now
-        cluster.step(now)
+        _step(cluster, world, now)
         ahead = [each for each in (*script.instants, *cluster.deadlines()) if each > now]
         now = min(ahead, default=None)
     script.now = last + second
     script.closing = True
-    cluster.step(script.now)
+    _step(cluster, world, script.now)
     _compare(world, cluster, second)
+
+
+def _step(cluster: Cluster, world: World, now: int) -> None:
+    """A step. A Pod that cannot end then, and had another grace than the world says, had too short a one there."""
+    try:
+        cluster.step(now)
+    except Impossible as difference:
+        pod = cluster.pods.get(difference.who)
+        if pod is not None and "endpoint.exited" in difference.key and pod.did("stopping"):
+            _compare_grace(pod, world)
+        raise
+
+
+def _compare_grace(pod: Pod, world: World) -> None:
+    if pod.config.grace != world.member(pod.name).fields["grace"] * pod.second:  # type: ignore[operator]
+        raise Impossible(pod.name, "endpoint.grace", "cannot be so short")
 
 
 def _that_count(config: Config, world: World) -> Config:
@@ -85,7 +107,7 @@ class Script:
         if wanted and not may:
             raise Impossible(who, f"{kind}.{event}", "cannot happen then" + self._where(who), self.now)
         if must and not wanted:
-            raise Impossible(who, f"{kind}.{event}", "has to happen then", self.now)
+            raise Impossible(who, f"{kind}.{event}", "has to happen then" + self._because(who, event), self.now)
         if owed and self.closing:
             raise Impossible(who, f"{kind}.{event}", "has to happen sooner or later")
         return wanted
@@ -140,7 +162,11 @@ class Script:
         node = self._members[who].fields.get("node")
         if self._members[who].kind == "endpoint" and node is not None and self._at.get((str(node), "lost"), self.now + 1) <= self.now:
             return " (its node is lost)"
-        return " (its server has ended)" if self._at.get((who, "exited"), self.now + 1) <= self.now else ""
+        return " (its server has ended)" if self._at.get((who, "exited"), self.now) < self.now else ""
+
+    def _because(self, who: str, event: str) -> str:
+        """What the application of a Pod does at the stop signal, where its end is in question."""
+        return f" (it {self._members[who].fields['onSignal']})" if event == "exited" and "onSignal" in self._members[who].fields else ""
 
     def _number(self, value: object) -> int:
         assert isinstance(value, Fraction | int)
@@ -159,8 +185,8 @@ def _compare(world: World, cluster: Cluster, second: int) -> None:
             if event not in member.events:
                 raise Impossible(thing.name, f"{thing.kind}.{event}", "has to happen then")
     for pod in cluster.pods.values():
-        if pod.did("stopping") and pod.config.grace != world.member(pod.name).fields["grace"] * second:  # type: ignore[operator]
-            raise Impossible(pod.name, "endpoint.grace", "cannot be so short")
+        if pod.did("stopping"):
+            _compare_grace(pod, world)
 
 
 def _second(world: World) -> int:

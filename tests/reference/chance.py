@@ -9,21 +9,24 @@ RARE = ("node.shutdown", "node.lost", "endpoint.crashed", "endpoint.evicted", "e
 
 
 class Chance:
-    """`closing`: the run comes to its end; what is owed happens, and nothing else."""
+    """`closing`: the run comes to its end; what is owed happens, and nothing else. `stormy`: much goes wrong."""
 
-    def __init__(self, random: Random, second: int) -> None:
+    def __init__(self, random: Random, second: int, stormy: bool) -> None:
         self.random = random
         self.second = second
         self.closing = False
         self._haste = random.choice((0.15, 0.4, 0.9))
-        self._trouble = random.choice((0.0, 0.01, 0.03))
+        self._trouble = 0.1 if stormy else random.choice((0.0, 0.01, 0.03))
         self._flapping = random.choice((0.0, 0.0, 0.05, 0.2))
+        self._blackout = random.choice((0.0, 0.2))
         self._rates = {
             "endpoint.deleted": random.choice((0.02, 0.05, 0.2)),
             "request.sent": random.choice((0.05, 0.15, 0.4)),
             "request.disconnected": self._trouble,
             "connection.shut": random.choice((0.0, 0.05)),
         }
+        if stormy:
+            self._rates.update({"endpoint.exited": 0.05, "endpoint.crashed": 0.01, "endpoint.deleted": 0.2})
 
     def happens(self, who: str, kind: str, event: str, may: bool, must: bool = False, owed: bool = False) -> bool:
         assert may or not must, f"{kind}.{event} must happen and may not"
@@ -45,7 +48,7 @@ class Chance:
         return self.random.randrange(least, min(most, least + 5 * self.second) + 1, self.second)
 
     def powers_off(self, who: str, may: bool) -> bool:
-        return may and not self.closing and self.random.random() < 0.2
+        return may and not self.closing and self.random.random() < self._blackout
 
     def synced(self, who: str, must: bool) -> bool:
         return must or self.closing or self.random.random() < self._haste

@@ -16,6 +16,7 @@ class Impossible(Exception):
 
     def __init__(self, who: str, what: str, why: str, now: int | None = None) -> None:
         super().__init__(f"{who}: {what}: {why}" + ("" if now is None else f" (tick {now})"))
+        self.who = who
         self.key = f"{what}: {why}"
 
 

@@ -101,7 +101,7 @@ class Config:
     second: int
     beginning: int = 0
     controller_lag: int | None = 0
-    beyond: str = ""
+    beyond: frozenset[str] = frozenset()
     services: list[ServiceConfig] = field(default_factory=list)
     nodes: list[NodeConfig] = field(default_factory=list)
     pods: list[PodConfig] = field(default_factory=list)

@@ -22,15 +22,19 @@ SECOND = 2
 """Ticks of half a second: a run meets what does not fall on whole seconds."""
 
 
-def run(seed: int, beyond: str = "") -> Cluster:
+def run(seed: int, beyond: frozenset[str] = frozenset()) -> Cluster:
     """The run of that seed, from the beginning until nothing is owed any more. `beyond`: what is let happen besides."""
     random = Random(seed)
     config = configuration(random)
     config.beyond = beyond
-    if beyond == "overtaking":
+    if "overtaking" in beyond:
         for consumer in config.consumers:
             consumer.lag = None
-    chance = Chance(random, SECOND)
+    stormy = bool(beyond) and random.random() < 0.5
+    if stormy and config.nodes:
+        for pod in config.pods:
+            pod.node = config.nodes[0].name
+    chance = Chance(random, SECOND, stormy)
     cluster = Cluster(config, chance, {pod.name: random.random() < 0.8 for pod in config.pods})
     now = config.beginning
     for now in range(config.beginning, config.beginning + random.choice((8, 20, 40))):

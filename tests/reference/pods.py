@@ -16,7 +16,7 @@ class Pod(Thing):
     `beyond`: something that is left out of the rulebook on purpose or by mistake, and is let happen (`differences.py`).
     """
 
-    def __init__(self, config: PodConfig, node: Node | None, second: int, choices: Choices, ready: bool, beyond: str) -> None:
+    def __init__(self, config: PodConfig, node: Node | None, second: int, choices: Choices, ready: bool, beyond: frozenset[str]) -> None:
         super().__init__(config.name, "endpoint", choices)
         self.config = config
         self.node = node
@@ -96,7 +96,7 @@ class Pod(Thing):
         self.ask(now, "evicted", may=not self.terminal)
         self.ask(now, "unselected", may=True)
         self.ask(now, "deleted", may=True)
-        if self.beyond == "forced later" and self.did("deleted") and self.at["deleted"] < now and not self.forced:
+        if "forced later" in self.beyond and self.did("deleted") and self.at["deleted"] < now and not self.forced:
             self.forced_later = self.choices.happens(self.name, self.kind, "forced later", may=True)
 
     def _stop(self, now: int) -> None:
@@ -105,7 +105,7 @@ class Pod(Thing):
             self._shorten(now)
             return
         graces: list[tuple[int, int]] = []
-        heard = self.did("deleted") and (self.reachable or self.beyond != "unheard delete")
+        heard = self.did("deleted") and (self.reachable or "unheard delete" not in self.beyond)
         most = self.config.asked if heard else 10**9
         if self.did("deleted") and self.reachable:
             graces.append((most, most))
@@ -126,7 +126,7 @@ class Pod(Thing):
         if not self.runs or self.signalled is None or self.due is None:
             return
         begun = self.at["stopping"]
-        if self.at.get("deleted", now) > begun and self.at.get("evicted", now) > begun and self.beyond != "shutdown shortened":
+        if self.at.get("deleted", now) > begun and self.at.get("evicted", now) > begun and "shutdown shortened" not in self.beyond:
             return
         passed = now - begun
         least = passed if now < self.signalled else passed + FLOOR * self.second
@@ -142,30 +142,30 @@ class Pod(Thing):
             self.config.grace = self.choices.grace(self.name, [*later, (self.config.grace, self.config.grace)])
 
     def _application(self, now: int) -> None:
-        mute = self.beyond == "mute kubelet" and not self.reachable
-        signalled = self.signalled is not None and now >= self.signalled and not mute
-        due = self.due is not None and now >= self.due and not mute
+        signalled = self.signalled is not None and now >= self.signalled
+        certain = self.reachable or "mute kubelet" not in self.beyond
+        due = self.due is not None and now >= self.due
         obeys = self.config.on_signal == "exits" and signalled
-        given_up = self.drained_by is not None and now >= self.drained_by and not mute
+        given_up = self.drained_by is not None and now >= self.drained_by
         idle = self.config.on_signal == "drains" and signalled and not self.busy
-        if self.beyond == "kubelet restarts" and self.did("stopping") and self.begun_anew is None and self.runs and not due:
+        if "kubelet restarts" in self.beyond and self.did("stopping") and self.begun_anew is None and self.runs and not due:
             if self.choices.happens(self.name, self.kind, "begun anew", may=True):
                 self.begun_anew = now
                 due = False
-        dies = self.at.get("crashed") == now or obeys or given_up
-        killed = due and self._killed_for_certain()
-        self.ask(now, "exited", may=dies or due or idle, must=dies or killed)
+        crashed = self.at.get("crashed") == now
+        must = crashed or (due and self._killed_for_certain()) or ((obeys or given_up) and certain)
+        self.ask(now, "exited", may=crashed or due or obeys or given_up or idle, must=must)
         closes = self.config.closes == "at-signal" and signalled
         late = self.config.closes == "after-signal" and signalled
-        by_hook = self.beyond == "hook closes" and self.did("stopping") and self.hook > 0
-        self.ask(now, "closed", may=closes or late or by_hook or not self.runs, must=closes or not self.runs)
+        by_hook = "hook closes" in self.beyond and self.did("stopping") and self.hook > 0
+        self.ask(now, "closed", may=closes or late or by_hook or not self.runs, must=(closes and certain) or not self.runs)
 
     def _killed_for_certain(self) -> bool:
         """Whether the kubelet of a lost node still kills, nobody knows."""
         if self.reachable or self.node is None:
             return True
-        in_time = self.node.at["lost"] > self._nominally_due and self.beyond != "lost before a late kill"
-        shorter = self.did("deleted") and self.config.grace < self.config.asked and self.beyond != "shortened and lost"
+        in_time = self.node.at["lost"] > self._nominally_due and "lost before a late kill" not in self.beyond
+        shorter = self.did("deleted") and self.config.grace < self.config.asked and "shortened and lost" not in self.beyond
         return in_time or shorter
 
     def _status(self, now: int) -> None:
@@ -173,6 +173,6 @@ class Pod(Thing):
         kubelet records the end for itself, and nothing shows a condition any more."""
         self.ask(now, "recorded", may=not self.runs and self.reachable, owed=not self.runs and self.reachable)
         marked = self.node is not None and self.node.did("noticed")
-        must_not = self.did("recorded") or marked or (not self.runs and not self.ready and self.beyond != "late status")
+        must_not = self.did("recorded") or marked or (not self.runs and not self.ready and "late status" not in self.beyond)
         may_change = (self.reachable or self.forced or self.did("removed")) and not must_not
         self.ready = self.choices.ready(self.name, self.ready, may_change, False if must_not else None)

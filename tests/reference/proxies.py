@@ -43,8 +43,8 @@ class View(Generic[T]):
 class Consumer:
     """A proxy, or whatever else chooses an endpoint for a new connection."""
 
-    def __init__(self, config: ConsumerConfig, service: ServiceConfig, beginning: int, choices: Choices, beyond: str) -> None:
-        self.beyond_policies = beyond == "no policy"
+    def __init__(self, config: ConsumerConfig, service: ServiceConfig, beginning: int, choices: Choices, beyond: frozenset[str]) -> None:
+        self.beyond_policies = "no policy" in beyond
         self.config = config
         self.service = service
         self.view: View[Entry] = View(config.name, config.lag, beginning, choices)

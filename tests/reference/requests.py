@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Request(Thing):
     """One request. `routed`: it is on its way to an endpoint."""
 
-    def __init__(self, config: RequestConfig, choices: Choices, beyond: str) -> None:
+    def __init__(self, config: RequestConfig, choices: Choices, beyond: frozenset[str]) -> None:
         super().__init__(config.name, "request", choices)
         self.config = config
         self.beyond = beyond
@@ -40,7 +40,7 @@ class Request(Thing):
         return [each for each in (self.done_at, self.there_at, self._arrives) if each is not None]
 
     def step(self, now: int, cluster: Cluster) -> None:
-        if self.beyond == "overtaking" and self._selects and not self.did("sent"):
+        if "overtaking" in self.beyond and self._selects and not self.did("sent"):
             self._travel(now, cluster)
         elif self.ask(now, "sent", may=self._can_be_sent(now, cluster)) and self._passes_balancer(now, cluster):
             self._route(now, cluster)
@@ -63,7 +63,7 @@ class Request(Thing):
         if self.config.connection is None:
             return True
         connection = cluster.connections[self.config.connection]
-        unaware = self.beyond == "stale connection"
+        unaware = "stale connection" in self.beyond
         return connection.did("opened") and connection.at["opened"] < now and (unaware or not connection.did("shut"))
 
     def _passes_balancer(self, now: int, cluster: Cluster) -> bool:

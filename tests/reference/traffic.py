@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 class Hop(Thing):
     """A sidecar, a gateway: whatever else the bytes of an answer pass."""
 
-    def __init__(self, config: HopConfig, choices: Choices, beyond: str) -> None:
+    def __init__(self, config: HopConfig, choices: Choices, beyond: frozenset[str]) -> None:
         super().__init__(config.name, "hop", choices)
         self.config = config
-        self.crashes = beyond == "hop crashes"
+        self.crashes = "hop crashes" in beyond
 
     def step(self, now: int) -> None:
         self.ask(now, "stopping", may=not self.did("exited"))
