@@ -30,8 +30,7 @@ from reference.config import (
 from reference.flaws import flaws
 from reference.pods import Pod
 
-
-BEYOND = frozenset({"late status", "shortened and lost", "lost before a late kill", "unheard delete", "mute kubelet"})
+BEYOND = frozenset({"late status", "shortened and lost", "lost before a late kill", "unheard delete", "mute kubelet", "slow hook"})
 """What the model can do besides, as far as it leaves more open."""
 
 
@@ -84,8 +83,10 @@ def _compare_grace(pod: Pod, world: World) -> None:
 def _that_count(config: Config, world: World) -> Config:
     """Without the references of what never was: of a connection that is not opened, a request that is not sent or reaches nobody."""
     events = {member.name: member.events for member in world.members}
-    sent = [replace(each, endpoint=None) if "rejected" in events[each.name] else each for each in config.requests if "sent" in events[each.name]]
-    return replace(config, connections=[each for each in config.connections if "opened" in events[each.name]], requests=sent)
+    opened = [each for each in config.connections if "opened" in events[each.name]]
+    sent = [each for each in config.requests if "sent" in events[each.name]]
+    reaching = [replace(each, endpoint=None) if "rejected" in events[each.name] else each for each in sent]
+    return replace(config, connections=opened, requests=reaching)
 
 
 class Script:
@@ -105,7 +106,7 @@ class Script:
     def happens(self, who: str, kind: str, event: str, may: bool, must: bool = False, owed: bool = False) -> bool:
         wanted = self._at.get((who, event)) == self.now
         if wanted and not may:
-            raise Impossible(who, f"{kind}.{event}", "cannot happen then" + self._where(who), self.now)
+            raise Impossible(who, f"{kind}.{event}", "cannot happen then" + self._where(who, event), self.now)
         if must and not wanted:
             raise Impossible(who, f"{kind}.{event}", "has to happen then" + self._because(who, event), self.now)
         if owed and self.closing:
@@ -119,7 +120,7 @@ class Script:
     def ready(self, who: str, before: bool, may_change: bool, must_be: bool | None) -> bool:
         wanted = self.ready_at(who, self.now)
         if wanted is (not before) and not may_change and must_be is not wanted:
-            raise Impossible(who, "endpoint.podReady", "cannot change then" + self._where(who), self.now)
+            raise Impossible(who, "endpoint.podReady", "cannot change then" + self._where(who, "podReady"), self.now)
         if must_be is not None and wanted is not must_be:
             raise Impossible(who, "endpoint.podReady", "has to be false then", self.now)
         return wanted
@@ -131,7 +132,7 @@ class Script:
             return wanted
         longer = [most for _, most in options if most > wanted]
         if not longer:
-            raise Impossible(who, "endpoint.grace", "cannot be so long", self.now)
+            raise Impossible(who, "endpoint.grace", "cannot be so long" + self._where(who, "grace"), self.now)
         return max(longer)
 
     def powers_off(self, who: str, may: bool) -> bool:
@@ -157,12 +158,17 @@ class Script:
             raise Impossible(who, f"{member.kind}.endpoint", "is no candidate", self.now)
         return str(chosen) if chosen is not None else None
 
-    def _where(self, who: str) -> str:
-        """What a Pod suffers from already, as far as it explains why something cannot happen."""
-        node = self._members[who].fields.get("node")
-        if self._members[who].kind == "endpoint" and node is not None and self._at.get((str(node), "lost"), self.now + 1) <= self.now:
+    def _where(self, who: str, event: str) -> str:
+        """What has happened before and keeps this from happening, where the rulebook is known to let it happen all the same."""
+        fields = self._members[who].fields
+        if self._members[who].kind == "endpoint" and event != "evicted" and self._before(fields["node"], "lost"):
             return " (its node is lost)"
-        return " (its server has ended)" if self._at.get((who, "exited"), self.now) < self.now else ""
+        if event == "abandoned" and self._before(fields["endpoint"], "exited"):
+            return " (its server has ended)"
+        return " (it was given up)" if event == "begun" and self._before(who, "abandoned") else ""
+
+    def _before(self, who: object, event: str) -> bool:
+        return self._at.get((str(who), event), self.now + 1) <= self.now
 
     def _because(self, who: str, event: str) -> str:
         """What the application of a Pod does at the stop signal, where its end is in question."""

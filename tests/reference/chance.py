@@ -24,6 +24,7 @@ class Chance:
             "request.sent": random.choice((0.05, 0.15, 0.4)),
             "request.disconnected": self._trouble,
             "connection.shut": random.choice((0.0, 0.05)),
+            "endpoint.exited": random.choice((0.1, 0.9)),
         }
         if stormy:
             self._rates.update({"endpoint.exited": 0.05, "endpoint.crashed": 0.01, "endpoint.deleted": 0.2})

@@ -37,10 +37,11 @@ def _of_request(request: RequestConfig, config: Config) -> Iterator[str]:
             yield "request: it goes elsewhere than its connection"
         if request.origin != connection.origin:
             yield "request: it comes from elsewhere than its connection"
-    if request.consumer is not None and request.endpoint is not None:
-        if consumers[request.consumer].service != services[request.endpoint]:
-            yield "request: its consumer is of another service than its endpoint"
-    if request.consumer is None and request.endpoint is None:
+    consumed = None if request.consumer is None else consumers[request.consumer].service
+    served = None if request.endpoint is None else services[request.endpoint]
+    if consumed is not None and served is not None and consumed != served:
+        yield "request: its consumer is of another service than its endpoint"
+    if consumed is None and served is None:
         yield "request: it goes nowhere"
     if request.balancer is not None:
         if request.origin != "outside":

@@ -32,6 +32,7 @@ def run(seed: int, beyond: frozenset[str] = frozenset()) -> Cluster:
             consumer.lag = None
     stormy = bool(beyond) and random.random() < 0.5
     if stormy and config.nodes:
+        config.nodes[0].period = 5 * SECOND
         for pod in config.pods:
             pod.node = config.nodes[0].name
     chance = Chance(random, SECOND, stormy)
@@ -105,7 +106,7 @@ def _consumers(random: Random, config: Config) -> None:
 
 def _traffic(random: Random, config: Config) -> None:
     reached = [each for each in config.consumers if any(pod.service == each.service for pod in config.pods)]
-    for number in range(random.choice((0, 0, 1, 2))):
+    for number in range(random.choice((0, 1, 2))):
         consumer = random.choice([None, *reached])
         ends = [pod.name for pod in config.pods if consumer is None or pod.service == consumer.service]
         name = consumer.name if consumer is not None else None
@@ -120,7 +121,7 @@ def _request(random: Random, config: Config, name: str) -> RequestConfig:
     work, delivery = random.choice((None, 0, 1, 2, 5, 12)), random.choice((0, 0, 1, 3))
     origin = random.choice(("inside", "inside", "outside"))
     way = random.random()
-    if config.connections and way < 0.4:
+    if config.connections and way < 0.5:
         connection = random.choice(config.connections)
         return RequestConfig(
             name, connection.endpoint, connection.consumer, connection.name, None, connection.origin, work, delivery

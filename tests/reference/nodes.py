@@ -9,8 +9,8 @@ from reference.config import NodeConfig
 class Node(Thing):
     """A node. `off`: when its power went, if it did; nothing runs there any more.
 
-    Of a lost node the API server hears no more, and it hears nothing of the API server. Its kubelet may work on or not, traffic may reach it
-    or not, its power may be on or off; nobody outside can tell (F55). One whose power goes is lost.
+    Of a lost node the API server hears no more, and it hears nothing of the API server. Its kubelet may work on or not, traffic may reach
+    it or not, its power may be on or off; nobody outside can tell (F55). One whose power goes is lost.
     """
 
     def __init__(self, config: NodeConfig, choices: Choices) -> None:

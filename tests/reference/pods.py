@@ -80,7 +80,10 @@ class Pod(Thing):
 
     def deadlines(self) -> list[int]:
         """When something must happen, as far as it is known."""
-        return [each for each in (self.signalled, self.due, self.drained_by) if each is not None and self.runs]
+        times = [self.signalled, self.due, self.drained_by]
+        if self.did("stopping"):
+            times.append(self._nominally_due + self.second)
+        return [each for each in times if each is not None and self.runs]
 
     # ------------------------------------------------------------ what happens
 
@@ -148,13 +151,17 @@ class Pod(Thing):
         obeys = self.config.on_signal == "exits" and signalled
         given_up = self.drained_by is not None and now >= self.drained_by
         idle = self.config.on_signal == "drains" and signalled and not self.busy
-        if "kubelet restarts" in self.beyond and self.did("stopping") and self.begun_anew is None and self.runs and not due:
-            if self.choices.happens(self.name, self.kind, "begun anew", may=True):
-                self.begun_anew = now
-                due = False
+        restarts = "kubelet restarts" in self.beyond and self.did("stopping") and self.begun_anew is None and self.runs and not due
+        if restarts and self.choices.happens(self.name, self.kind, "begun anew", may=True):
+            self.begun_anew = now
+        overdue = False
+        if "slow hook" in self.beyond and self.signalled is not None and self.hook > 0:
+            # A hook takes a little longer than it says, so that up to a second is left too much.
+            due, overdue = now >= self._nominally_due, now >= self._nominally_due + self.second and self._killed_for_certain()
         crashed = self.at.get("crashed") == now
-        must = crashed or (due and self._killed_for_certain()) or ((obeys or given_up) and certain)
-        self.ask(now, "exited", may=crashed or due or obeys or given_up or idle, must=must)
+        killed = due and self._killed_for_certain() and not ("slow hook" in self.beyond and self.hook > 0)
+        must = crashed or overdue or killed or ((obeys or given_up) and certain)
+        self.ask(now, "exited", may=not overdue and (crashed or due or obeys or given_up or idle), must=must)
         closes = self.config.closes == "at-signal" and signalled
         late = self.config.closes == "after-signal" and signalled
         by_hook = "hook closes" in self.beyond and self.did("stopping") and self.hook > 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -31,6 +30,7 @@ class Rules:
             spec.write_text(f"use kubernetes {RELEASE}\n", "utf-8")
             self.theory: Theory = load(spec, rulebooks=folder).theories[0]
         self.program = Program(self.theory)
+        self.labels = frozenset(line.label for line in self.theory.lines)
 
     def broken(self, world: World) -> list[str]:
         """The rules that this world breaks, by their labels; or the one way in which it is no world."""
@@ -44,12 +44,21 @@ class Rules:
             labels = [] if early is None else [early.sentence]
         return labels
 
-    def allows(self, world: World) -> bool:
-        """Whether it is a world in which every rule is true."""
-        return replay(self.theory, self.theory.lines, world, self.program) is None
-
 
 @cache
-def rules(change: Callable[[str], str] | None = None) -> Rules:
-    """The rulebook's rules; `change`: of its text."""
-    return Rules(TEXT if change is None else change(TEXT))
+def rules() -> Rules:
+    """The rulebook's rules."""
+    return Rules()
+
+
+def without(label: str) -> Rules:
+    """The rulebook without one rule."""
+    at = TEXT.index(f'rule "{label}"')
+    ends = [each for each in (TEXT.find(mark, at + 1) for mark in ("\nrule ", "\n#", "\ndefine ", "\nkind ")) if each >= 0]
+    return Rules(TEXT[:at] + TEXT[min(ends, default=len(TEXT)):])
+
+
+def instead(text: str, other: str) -> Rules:
+    """The rulebook with another text in one place."""
+    assert TEXT.count(text) == 1, text
+    return Rules(TEXT.replace(text, other))

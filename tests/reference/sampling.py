@@ -45,7 +45,8 @@ def text(random: Random) -> str:
         there["node"] = ["n"]
         lines.append(f"node n {{ shutdownGracePeriod: {random.choice((0, 2))}s }}")
     lines += [_endpoint(each, "node" in there, random) for each in there["endpoint"]]
-    lines.append(f"consumer p of s {{ lag: {random.choice(('none', '0s', '2s'))}, selects: {random.choice(('as-kube-proxy', 'ready-only'))} }}")
+    lag, selects = random.choice(("none", "0s", "2s")), random.choice(("as-kube-proxy", "ready-only"))
+    lines.append(f"consumer p of s {{ lag: {lag}, selects: {selects} }}")
     if random.random() < 0.4:
         there["connection"] = ["c"]
         lines.append(f"connection c on A{random.choice(('', ' via p'))}")

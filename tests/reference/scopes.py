@@ -9,8 +9,8 @@ from random import Random
 
 from checkspec.meaning.world import Member, Value, World
 
-When = int | None
-"""A whole second, or never."""
+When = int | Fraction | None
+"""Seconds, or never."""
 
 
 def _thing(name: str, kind: str, fields: dict[str, Value], events: dict[str, When] | None = None) -> Member:
@@ -24,7 +24,7 @@ def _service(publish: bool = False, policy: str = "Cluster", name: str = "s") ->
     return _thing(name, "service", fields)
 
 
-def _pod(name: str, events: dict[str, When], ready: Sequence[tuple[int, bool]] = ((0, True),), **fields: Value) -> Member:
+def _pod(name: str, events: dict[str, When], ready: Sequence[tuple[int | Fraction, bool]] = ((0, True),), **fields: Value) -> Member:
     usual: dict[str, Value] = {
         "service": "s", "node": None, "terminationGracePeriodSeconds": 1, "gracePeriodSeconds": 1, "preStop": 0, "grace": 1,
         "onSignal": "ignores", "drain": 0, "closes": "at-exit",
@@ -58,10 +58,11 @@ def _some(random: Random | None, count: int, *choices: Sequence[object]) -> Iter
 
 
 def selections(random: Random | None, count: int) -> Iterator[World]:
-    """Two endpoints, a proxy that may know old things, and whom it selects. Without a chance: some four thousand."""
+    """Two endpoints, a proxy that may know old things, and whom it selects."""
     pods = tuple(product((True, False), (None, 1)))
-    ways = (pods, pods, (False, True), ("Cluster", "Local"), ("n", None), ("as-kube-proxy", "ready-only"), (0, 2), ("A", "B", None))
-    for a, b, publish, policy, place, selects, known, chosen in _some(random, count, *ways):
+    outcomes = (("A", "B", None), (True, False))
+    ways = (pods, pods, (False, True), ("Cluster", "Local"), ("n", None), ("as-kube-proxy", "ready-only"), (0, 2), *outcomes)
+    for a, b, publish, policy, place, selects, known, chosen, kept in _some(random, count, *ways):
         (a_ready, a_deleted), (b_ready, b_deleted) = a, b  # type: ignore[misc, attr-defined]
         outcome = {"sent": 2, "selected": 2 if chosen else None, "accepted": 2 if chosen else None, "rejected": None if chosen else 2}
         members = (
@@ -70,10 +71,35 @@ def selections(random: Random | None, count: int) -> Iterator[World]:
             _leaving("A", a_ready, a_deleted, "n"),
             _leaving("B", b_ready, b_deleted, None if place is None else str(place)),
             _consumer(node="n", selects=str(selects)),
-            _request(outcome, endpoint=chosen, consumer="p", work=None),  # type: ignore[arg-type]
+            _opened(chosen) if kept and chosen else _request(outcome, endpoint=chosen, consumer="p", work=None),  # type: ignore[arg-type]
         )
         samples = ((Fraction(2), Fraction(int(known))),)  # type: ignore[call-overload]
         yield World(Fraction(0), members, knowledge={("p", "A"): samples, ("p", "B"): samples})
+
+
+def _opened(endpoint: object) -> Member:
+    """A connection that the proxy opens then."""
+    fields: dict[str, Value] = {"endpoint": str(endpoint), "consumer": "p", "origin": "inside"}
+    return _thing("c", "connection", fields, {"opened": 2})
+
+
+def balanced(random: Random | None, count: int) -> Iterator[World]:
+    """A balancer before a node whose endpoint is ready only at times."""
+    ways = (("Cluster", "Local"), ("inside", "outside"), (True, False), (True, False), (0, 1, 2), (0, 2), ("A", None))
+    for policy, origin, first, then, known, seen, chosen in _some(random, count, *ways):
+        outcome = {"sent": 2, "selected": 2 if chosen else None, "accepted": 2 if chosen else None, "rejected": None if chosen else 2}
+        members = (
+            _service(False, str(policy)),
+            _thing("n", "node", {"shutdownGracePeriod": 0}),
+            _pod("A", {}, ((0, bool(first)), (1, bool(then))), node="n"),
+            _consumer(node="n"),
+            _thing("b", "balancer", {"service": "s", "detection": 2}),
+            _request(outcome, endpoint=chosen, consumer="p", balancer="b", origin=origin, work=None),  # type: ignore[arg-type]
+        )
+        of_node, of_pod = Fraction(int(known)), Fraction(int(seen))  # type: ignore[call-overload]
+        yield World(
+            Fraction(0), members, knowledge={("b", "n"): ((Fraction(2), of_node),), ("p", "A"): ((Fraction(2), of_pod),)}
+        )
 
 
 def _leaving(name: str, ready: bool, deleted: When, node: str | None) -> Member:
@@ -102,14 +128,14 @@ def ends(random: Random | None, count: int) -> Iterator[World]:
 
 def nodes(random: Random | None, count: int) -> Iterator[World]:
     """One endpoint on a node that may be shut down, lost and marked."""
+    ends = ((None, False), (2, True), (2, False), (4, True), (4, False))
+    rows = (((0, True),), ((0, False),), ((0, True), (1, False)), ((0, False), (1, True)), ((0, True), (4, False)))
     ways = (
-        (0, 1), (None, 0), (None, 1), (None, 1, 2),
-        (0, 1, 2), (None, 0, 2), (None, 1), (None, 0, 2), (None, 2, 4), (False, True), (None, 4), (None, 0, 4),
-        (((0, True),), ((0, False),), ((0, True), (1, False)), ((0, False), (1, True)), ((0, True), (4, False))),
+        ((0, None), (0, 0), (1, 0)), (None, 1), (None, 1, 2),
+        (0, 1, 2), (None, 0, 2), (None, 1), (None, 0, 2), ends, (None, 4), (None, 4), rows,
     )
-    for period, shutdown, lost, noticed, grace, deleted, evicted, stopping, exited, crashes, recorded, removed, row in _some(
-        random, count, *ways
-    ):
+    for power, lost, noticed, grace, deleted, evicted, stopping, end, recorded, removed, row in _some(random, count, *ways):
+        (period, shutdown), (exited, crashes) = power, end  # type: ignore[misc, attr-defined]
         events = {
             "deleted": deleted, "evicted": evicted, "stopping": stopping, "exited": exited, "crashed": exited if crashes else None,
             "closed": exited, "recorded": recorded, "removed": removed,
@@ -122,12 +148,13 @@ def nodes(random: Random | None, count: int) -> Iterator[World]:
 def answers(random: Random | None, count: int) -> Iterator[World]:
     """One request that is accepted at 0 s, by a server that may crash, behind a hop that may end."""
     grid = (None, 0, 1, 2)
-    ways = ((None, 2), (None, 1), (None, 0, 1, 2), (0, 1), grid, grid, grid, grid, grid, grid)
-    for crashed, ended, work, delivery, begun, finished, cut, received, disconnected, abandoned in _some(random, count, *ways):
+    ways = ((None, 2), (None, 1), (None, 0, 1, 2), (0, 1), grid, (False, True), grid, (False, True), grid, grid)
+    for crashed, ended, work, delivery, begun, finishes, cut, arrives, disconnected, abandoned in _some(random, count, *ways):
+        finished = (1 if work is None else work) if finishes else None
         pod = {"crashed": crashed, "exited": crashed, "closed": crashed, "recorded": crashed}
         events = {
-            "sent": 0, "accepted": 0, "begun": begun, "finished": finished, "cut": cut, "received": received,
-            "disconnected": disconnected, "abandoned": abandoned,
+            "sent": 0, "accepted": 0, "begun": begun, "finished": finished, "cut": cut, "disconnected": disconnected,
+            "abandoned": abandoned, "received": (finished or 0) + delivery if arrives else None,  # type: ignore[operator]
         }
         row = ((0, True),) if crashed is None else ((0, True), (2, False))
         hop = _thing("h", "hop", {"service": None, "endpoint": "A"}, {"stopping": ended, "exited": ended})  # type: ignore[dict-item]
@@ -137,10 +164,15 @@ def answers(random: Random | None, count: int) -> Iterator[World]:
 
 def drains(random: Random | None, count: int) -> Iterator[World]:
     """One request at a server that is being stopped, and when the server ends."""
-    ways = ((0, 2), ("drains", "ignores", "exits"), (0, 1, 5), (None, 1, 2, 3, 4), (None, 2, 3), (None, 3), (None, 2, 4), (0, 1))
-    for hook, on_signal, drain, exited, closed, work, finished, direct in _some(random, count, *ways):
+    late = Fraction(9, 2)
+    ways = (
+        (0, 2), ("drains", "ignores", "exits"), (0, 1, 5), (None, 1, 2, 3, 4, late), (None, 2, 3), (None, 3), (None, 2, 4), (0, 1),
+        (None, 6),
+    )
+    for hook, on_signal, drain, exited, closed, work, finished, direct, evicted in _some(random, count, *ways):
         end = exited
         pod = {"deleted": 0, "stopping": 0, "exited": exited, "closed": closed or exited, "recorded": end, "removed": end}
+        pod["evicted"] = evicted
         sent = 1 if direct else 0
         done = finished if work is not None else None
         events = {
@@ -168,18 +200,19 @@ def ways_there(random: Random | None, count: int) -> Iterator[World]:
         members = (
             _service(), _service(name="t"), _thing("n", "node", {"shutdownGracePeriod": 0}),
             _pod("A", {}), _pod("B", {}, service="t"), _consumer("p", node=place, selects=str(selects)),  # type: ignore[arg-type]
-            _consumer("q", "t", selects=str(selects)), _thing("b", "balancer", {"service": "s", "detection": 0}), link,
+            _consumer("q", "t", node=place, selects=str(selects)), _thing("b", "balancer", {"service": "s", "detection": 0}), link,
             _request(events, **fields),  # type: ignore[arg-type]
         )
         yield World(Fraction(0), members)
 
 
 SCOPES: dict[str, tuple[Callable[[Random | None, int], Iterator[World]], int]] = {
-    "selections": (selections, 500),
-    "ends": (ends, 800),
-    "nodes": (nodes, 1500),
-    "answers": (answers, 800),
-    "drains": (drains, 500),
-    "ways there": (ways_there, 1500),
+    "selections": (selections, 600),
+    "balanced": (balanced, 150),
+    "ends": (ends, 1200),
+    "nodes": (nodes, 6000),
+    "answers": (answers, 2000),
+    "drains": (drains, 800),
+    "ways there": (ways_there, 2000),
 }
 """The scopes, each with how many of its worlds the ordinary tests look at."""

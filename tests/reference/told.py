@@ -56,7 +56,9 @@ class Telling:
             *self._endpoints(),
             *(
                 self._member(
-                    each.name, "consumer", {"service": each.service, "node": each.node, "selects": each.selects, "lag": self._length(each.lag)}
+                    each.name,
+                    "consumer",
+                    {"service": each.service, "node": each.node, "selects": each.selects, "lag": self._length(each.lag)},
                 )
                 for each in cluster.config.consumers
             ),
