@@ -65,12 +65,12 @@ def _follow(world: World, theory: Theory, program: Program) -> None:
 
 
 def _step(cluster: Cluster, world: World, now: int) -> None:
-    """A step. A Pod that cannot end then, and had another grace than the world says, had too short a one there."""
+    """A step. A Pod that cannot close or end then, and had another grace than the world says, had too short a one there."""
     try:
         cluster.step(now)
     except Impossible as difference:
         pod = cluster.pods.get(difference.who)
-        if pod is not None and "endpoint.exited" in difference.key and pod.did("stopping"):
+        if pod is not None and difference.key.startswith(("endpoint.exited", "endpoint.closed")) and pod.did("stopping"):
             _compare_grace(pod, world)
         raise
 
