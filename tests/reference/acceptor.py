@@ -50,7 +50,7 @@ def _follow(world: World, theory: Theory, program: Program) -> None:
     for flaw in flaws(_that_count(config, world)):
         raise Impossible("the configuration", *flaw.split(": ", 1))
     script = Script(world, Evaluator(world, theory, program), second)
-    cluster = Cluster(config, script, {pod.name: script.ready_at(pod.name, config.beginning) for pod in config.pods})
+    cluster = Cluster(config, script, {pod.name: script.state_at(pod.name, "podReady", config.beginning) for pod in config.pods})
     now: int | None = config.beginning
     last = config.beginning
     while now is not None:
@@ -85,7 +85,7 @@ def _that_count(config: Config, world: World) -> Config:
     events = {member.name: member.events for member in world.members}
     opened = [each for each in config.connections if "opened" in events[each.name]]
     sent = [each for each in config.requests if "sent" in events[each.name]]
-    reaching = [replace(each, endpoint=None) if "rejected" in events[each.name] else each for each in sent]
+    reaching = [replace(each, endpoint=None) if "turned-away" in events[each.name] else each for each in sent]
     return replace(config, connections=opened, requests=reaching)
 
 
@@ -113,17 +113,20 @@ class Script:
             raise Impossible(who, f"{kind}.{event}", "has to happen sooner or later")
         return wanted
 
-    def ready_at(self, who: str, now: int) -> bool:
-        row = self._members[who].states["podReady"]
+    def state_at(self, who: str, state: str, now: int) -> bool:
+        row = self._members[who].states[state]
         return next((value for when, value in reversed(row) if when * self._second <= now), row[0][1])
 
     def ready(self, who: str, before: bool, may_change: bool, must_be: bool | None) -> bool:
-        wanted = self.ready_at(who, self.now)
+        wanted = self.state_at(who, "podReady", self.now)
         if wanted is (not before) and not may_change and must_be is not wanted:
             raise Impossible(who, "endpoint.podReady", "cannot change then" + self._where(who, "podReady"), self.now)
         if must_be is not None and wanted is not must_be:
             raise Impossible(who, "endpoint.podReady", "has to be false then", self.now)
         return wanted
+
+    def stated(self, who: str, what: str, before: bool) -> bool:
+        return self.state_at(who, what, self.now)
 
     def grace(self, who: str, options: Sequence[tuple[int, int]]) -> int:
         """The world's, if it can be that now. It may be one that becomes shorter later; then it is the longest at first."""
@@ -151,9 +154,9 @@ class Script:
 
     def pick(self, who: str, candidates: Sequence[str], may_fail: bool) -> str | None:
         member = self._members[who]
-        chosen = member.fields["endpoint"] if "rejected" not in member.events else None
+        chosen = member.fields["endpoint"] if "turned-away" not in member.events else None
         if chosen is None and not may_fail:
-            raise Impossible(who, f"{member.kind}.rejected", "there are candidates", self.now)
+            raise Impossible(who, f"{member.kind}.turned-away", "there are candidates", self.now)
         if chosen is not None and chosen not in candidates:
             raise Impossible(who, f"{member.kind}.endpoint", "is no candidate", self.now)
         return str(chosen) if chosen is not None else None
@@ -215,7 +218,10 @@ def _config(world: World, second: int) -> Config:
         match member.kind:
             case "service":
                 policies = (row.text("internalTrafficPolicy"), row.text("externalTrafficPolicy"))
-                config.services.append(ServiceConfig(member.name, bool(row.fields["publishNotReadyAddresses"]), *policies))
+                publish, selector, accessible = (
+                    bool(row.fields[each]) for each in ("publishNotReadyAddresses", "selector", "externallyAccessible")
+                )
+                config.services.append(ServiceConfig(member.name, publish, *policies, selector, accessible))
             case "node":
                 config.nodes.append(NodeConfig(member.name, row.length("shutdownGracePeriod")))
             case "endpoint":
@@ -234,13 +240,14 @@ def _config(world: World, second: int) -> Config:
             case "hop":
                 config.hops.append(HopConfig(member.name, row.maybe("service"), row.maybe("endpoint")))
             case "connection":
-                config.connections.append(ConnectionConfig(member.name, row.text("endpoint"), row.maybe("consumer"), row.text("origin")))
+                sender = row.text("origin"), row.text("address")
+                config.connections.append(ConnectionConfig(member.name, row.text("endpoint"), row.maybe("consumer"), *sender))
             case "request":
                 work = row.length("work") if row.fields["work"] is not None else None
                 config.requests.append(
                     RequestConfig(
                         member.name, row.maybe("endpoint"), row.maybe("consumer"), row.maybe("connection"), row.maybe("balancer"),
-                        row.text("origin"), work, row.length("delivery"),
+                        row.text("origin"), row.text("address"), work, row.length("delivery"),
                     )
                 )
     return config

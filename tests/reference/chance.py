@@ -44,6 +44,9 @@ class Chance:
         changes = may_change and not self.closing and self.random.random() < self._flapping
         return before is not changes
 
+    def stated(self, who: str, what: str, before: bool) -> bool:
+        return before is not (not self.closing and self.random.random() < self._flapping)
+
     def grace(self, who: str, options: Sequence[tuple[int, int]]) -> int:
         least, most = self.random.choice(list(options))
         return self.random.randrange(least, min(most, least + 5 * self.second) + 1, self.second)

@@ -31,6 +31,10 @@ class Choices(Protocol):
         """What the Ready condition of a Pod is from now on."""
         ...
 
+    def stated(self, who: str, what: str, before: bool) -> bool:
+        """What others write of it from now on, where the controller does not."""
+        ...
+
     def grace(self, who: str, options: Sequence[tuple[int, int]]) -> int:
         """The grace in effect: within one of these spans."""
         ...

@@ -10,12 +10,12 @@ from reference.nodes import Node
 from reference.pods import Pod
 from reference.proxies import Balancer, Consumer
 from reference.requests import Request
-from reference.slices import NodeHealth, SliceController
+from reference.slices import Health, SliceController
 from reference.traffic import Connection, Hop
 
 
 class Cluster:
-    """The model. `ready`: the Ready conditions at the beginning. `readiness`: their changes, from the beginning on."""
+    """The model. `ready`: the Ready conditions at the beginning. `states`: the changes of what Pods show, from the beginning on."""
 
     def __init__(self, config: Config, choices: Choices, ready: Mapping[str, bool]) -> None:
         self.config = config
@@ -29,15 +29,17 @@ class Cluster:
             for each in config.pods
         }
         self.controllers = [
-            SliceController(pod, services[pod.config.service].publish, config.controller_lag, choices) for pod in self.pods.values()
+            SliceController(pod, services[pod.config.service], config.controller_lag, choices) for pod in self.pods.values()
         ]
-        self.health = {name: NodeHealth(name, choices) for name in self.nodes}
         self.consumers = {each.name: Consumer(each, services[each.service], begins, choices, config.beyond) for each in config.consumers}
+        self.health = {name: Health(name, choices) for name in self.consumers}
         self.balancers = {each.name: Balancer(each, services[each.service], begins, choices) for each in config.balancers}
         self.hops = [Hop(each, choices, config.beyond) for each in config.hops]
         self.connections = {each.name: Connection(each, choices) for each in config.connections}
         self.requests = {each.name: Request(each, choices, config.beyond) for each in config.requests}
-        self.readiness: dict[str, list[tuple[int, bool]]] = {name: [(begins, ready[name])] for name in self.pods}
+        self.states: dict[tuple[str, str], list[tuple[int, bool]]] = {
+            (name, state): [(begins, value)] for name, pod in self.pods.items() for state, value in pod.states().items()
+        }
 
     def step(self, now: int) -> None:
         """What happens at one instant. What ends at it has ended before anything arrives: the stop wins the tie."""
@@ -51,19 +53,19 @@ class Cluster:
         for controller in self.controllers:
             controller.step(now)
         for name, health in self.health.items():
-            health.step(now, any(each.now_true.ready for each in self.controllers if each.pod.config.node == name))
+            health.step(now, self.consumers[name].healthy(self.controllers))
         for connection in self.connections.values():
             connection.step(now, self)
         for request in self.requests.values():
             request.step(now, self)
 
     def _note(self, pod: Pod, now: int) -> None:
-        changes = self.readiness[pod.name]
-        if changes[-1][1] != pod.ready:
+        for state, value in pod.states().items():
+            changes = self.states[pod.name, state]
             if changes[-1][0] == now:
-                changes[-1] = (now, pod.ready)
-            else:
-                changes.append((now, pod.ready))
+                changes[-1] = (now, value)
+            elif changes[-1][1] != value:
+                changes.append((now, value))
 
     def deadlines(self) -> list[int]:
         """The instants at which something must happen, as far as they are known."""

@@ -7,12 +7,15 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class ServiceConfig:
-    """`internal`, `external`: Cluster or Local."""
+    """`selector`: the controller writes its slices, not others. `internal`, `external`: Cluster or Local. `accessible`: it has an external
+    address."""
 
     name: str
     publish: bool = False
     internal: str = "Cluster"
     external: str = "Cluster"
+    selector: bool = True
+    accessible: bool = True
 
 
 @dataclass(slots=True)
@@ -77,6 +80,7 @@ class ConnectionConfig:
     endpoint: str
     consumer: str | None
     origin: str
+    address: str
 
 
 @dataclass(slots=True)
@@ -89,6 +93,7 @@ class RequestConfig:
     connection: str | None
     balancer: str | None
     origin: str
+    address: str
     work: int | None
     delivery: int
 

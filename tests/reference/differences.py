@@ -145,6 +145,7 @@ ALLOWED = (
     Allowed("request: its consumer is of another service than its endpoint", "only a consumer by its own rule; it may do what it likes"),
     Allowed("connection: its consumer is of another service than its endpoint", "only a consumer by its own rule; it may do what it likes"),
     Allowed("request: it passes a balancer and comes from inside", "nothing says that what passes a balancer comes from outside"),
+    Allowed("request: it passes a balancer and is sent to the cluster IP", "nothing says that a balancer knows external addresses only"),
     Allowed("request: it passes a balancer and no consumer", "nothing says that a balancer sends to a node's proxy, over a new connection"),
     Allowed("request: it passes a balancer and a consumer without a node", "with the policy Cluster nothing asks for the proxy's node"),
     Allowed("request: its balancer is for another service than its consumer", "nothing ties a balancer's service to its requests"),

@@ -35,7 +35,7 @@ def _of_request(request: RequestConfig, config: Config) -> Iterator[str]:
         connection = connections[request.connection]
         if (request.endpoint, request.consumer) != (connection.endpoint, connection.consumer):
             yield "request: it goes elsewhere than its connection"
-        if request.origin != connection.origin:
+        if (request.origin, request.address) != (connection.origin, connection.address):
             yield "request: it comes from elsewhere than its connection"
     consumed = None if request.consumer is None else consumers[request.consumer].service
     served = None if request.endpoint is None else services[request.endpoint]
@@ -43,9 +43,14 @@ def _of_request(request: RequestConfig, config: Config) -> Iterator[str]:
         yield "request: its consumer is of another service than its endpoint"
     if consumed is None and served is None:
         yield "request: it goes nowhere"
+    accessible = {each.name: each.accessible for each in config.services}
+    if consumed is not None and request.address != "clusterIP" and not accessible[consumed]:
+        yield "request: its Service has no such address"
     if request.balancer is not None:
         if request.origin != "outside":
             yield "request: it passes a balancer and comes from inside"
+        if request.address == "clusterIP":
+            yield "request: it passes a balancer and is sent to the cluster IP"
         if request.consumer is None or request.connection is not None:
             yield "request: it passes a balancer and no consumer"
         else:

@@ -18,6 +18,7 @@ from reference.config import (
     ServiceConfig,
 )
 
+EXTERNAL = ("nodePort", "loadBalancer")
 SECOND = 2
 """Ticks of half a second: a run meets what does not fall on whole seconds."""
 
@@ -67,7 +68,9 @@ def configuration(random: Random) -> Config:
 def _installation(random: Random, config: Config) -> None:
     for number in range(random.choice((1, 1, 1, 2))):
         policies = [random.choice(("Cluster", "Cluster", "Local")) for _ in range(2)]
-        config.services.append(ServiceConfig(f"service#{number + 1}", random.random() < 0.25, *policies))
+        service = ServiceConfig(f"service#{number + 1}", random.random() < 0.25, *policies)
+        service.selector, service.accessible = random.random() < 0.85, random.random() < 0.8
+        config.services.append(service)
     for number in range(random.choice((0, 1, 2))):
         config.nodes.append(NodeConfig(f"node#{number + 1}", random.choice((0, 0, 2, 5)) * SECOND))
     for number in range(random.choice((1, 2, 2, 3))):
@@ -110,26 +113,33 @@ def _traffic(random: Random, config: Config) -> None:
         consumer = random.choice([None, *reached])
         ends = [pod.name for pod in config.pods if consumer is None or pod.service == consumer.service]
         name = consumer.name if consumer is not None else None
-        config.connections.append(
-            ConnectionConfig(f"connection#{number + 1}", random.choice(ends), name, random.choice(("inside", "inside", "outside")))
-        )
+        sender = _sender(random, config, consumer)
+        config.connections.append(ConnectionConfig(f"connection#{number + 1}", random.choice(ends), name, *sender))
     for number in range(random.choice((0, 1, 2, 4))):
         config.requests.append(_request(random, config, f"request#{number + 1}"))
 
 
 def _request(random: Random, config: Config, name: str) -> RequestConfig:
     work, delivery = random.choice((None, 0, 1, 2, 5, 12)), random.choice((0, 0, 1, 3))
-    origin = random.choice(("inside", "inside", "outside"))
     way = random.random()
     if config.connections and way < 0.5:
         connection = random.choice(config.connections)
         return RequestConfig(
-            name, connection.endpoint, connection.consumer, connection.name, None, connection.origin, work, delivery
+            name, connection.endpoint, connection.consumer, connection.name, None, connection.origin, connection.address, work, delivery
         )
     if not config.consumers or way > 0.9:
-        return RequestConfig(name, random.choice(config.pods).name, None, None, None, origin, work, delivery)
+        return RequestConfig(name, random.choice(config.pods).name, None, None, None, "pod", "clusterIP", work, delivery)
     consumer = random.choice(config.consumers)
     balancer = None
-    if consumer.node is not None and random.random() < 0.6:
+    accessible = any(each.accessible for each in config.services if each.name == consumer.service)
+    if accessible and consumer.node is not None and random.random() < 0.6:
         balancer = next((each.name for each in config.balancers if each.service == consumer.service), None)
-    return RequestConfig(name, None, consumer.name, None, balancer, "outside" if balancer else origin, work, delivery)
+    sender = ("outside", random.choice(EXTERNAL)) if balancer else _sender(random, config, consumer)
+    return RequestConfig(name, None, consumer.name, None, balancer, *sender, work, delivery)
+
+
+def _sender(random: Random, config: Config, consumer: ConsumerConfig | None) -> tuple[str, str]:
+    """Who sends, and to which address. What a Service without an external address has not is sent nothing."""
+    accessible = consumer is None or any(each.accessible for each in config.services if each.name == consumer.service)
+    origin = random.choice(("pod", "pod", "stray-pod", "node", "outside"))
+    return origin, random.choice(("clusterIP", *EXTERNAL)) if accessible else "clusterIP"

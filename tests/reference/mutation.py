@@ -57,12 +57,13 @@ def _together(world: World, theory: Theory, random: Random) -> World:
 
 
 def _state(world: World, theory: Theory, random: Random) -> World:
-    """A Pod's readiness changes at one more instant, or has another value."""
+    """A Pod's readiness changes at one more instant, or has another value; or what others write of it."""
     endpoints = [member for member in world.members if member.kind == "endpoint"]
     member = random.choice(endpoints)
-    row = dict(member.states["podReady"])
+    state = random.choice(("podReady", "podReady", "statedReady", "statedTerminating"))
+    row = dict(member.states[state])
     row[_instant(world, random)] = random.random() < 0.5
-    return _with(world, replace(member, states={"podReady": tuple(sorted(row.items()))}))
+    return _with(world, replace(member, states={**member.states, state: tuple(sorted(row.items()))}))
 
 
 def _setting(world: World, theory: Theory, random: Random) -> World:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from reference.choices import Choices, Thing
 from reference.config import PodConfig
 from reference.nodes import Node
@@ -11,17 +13,22 @@ FLOOR = 2
 
 
 class Pod(Thing):
-    """A Pod with one container. `ready`: the Ready condition that its status shows. `busy`: what its server has in hand.
+    """A Pod with one container. `ready`: the Ready condition that its status shows. `stated`: what others
+    write of it, of a Service without a selector. `busy`: what its server has in hand.
 
     `beyond`: something that is left out of the rulebook on purpose or by mistake, and is let happen (`differences.py`).
     """
 
-    def __init__(self, config: PodConfig, node: Node | None, second: int, choices: Choices, ready: bool, beyond: frozenset[str]) -> None:
+    def __init__(
+        self, config: PodConfig, node: Node | None, second: int, choices: Choices, ready: bool, beyond: frozenset[str],
+        stated: Mapping[str, bool] | None = None,
+    ) -> None:
         super().__init__(config.name, "endpoint", choices)
         self.config = config
         self.node = node
         self.second = second
         self.ready = ready
+        self.stated = {"statedReady": True, "statedTerminating": False} if stated is None else dict(stated)
         self.busy: set[str] = set()
         self.beyond = beyond
         self.begun_anew: int | None = None
@@ -85,6 +92,10 @@ class Pod(Thing):
             times.append(self._nominally_due + self.second)
         return [each for each in times if each is not None and self.runs]
 
+    def states(self) -> dict[str, bool]:
+        """What it shows now, by the rulebook's names."""
+        return {"podReady": self.ready, **self.stated}
+
     # ------------------------------------------------------------ what happens
 
     def step(self, now: int) -> None:
@@ -92,6 +103,8 @@ class Pod(Thing):
         self._stop(now)
         self._application(now)
         self._status(now)
+        for what, before in self.stated.items():
+            self.stated[what] = self.choices.stated(self.name, what, before)
 
     def _misfortunes(self, now: int) -> None:
         dark = self.node is not None and self.node.off is not None and self.runs

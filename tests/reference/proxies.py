@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from reference.choices import Choices
 from reference.config import BalancerConfig, ConsumerConfig, ServiceConfig
-from reference.slices import Entry, NodeHealth, SliceController
+from reference.slices import Entry, Health, SliceController
 
 T = TypeVar("T")
 
@@ -50,16 +50,29 @@ class Consumer:
         self.view: View[Entry] = View(config.name, config.lag, beginning, choices)
         self.choices = choices
 
-    def candidates(self, now: int, origin: str, controllers: Iterable[SliceController], arrives: int | None = None) -> list[str]:
+    def healthy(self, controllers: Iterable[SliceController]) -> bool:
+        """What its health check for the policy Local answers: whether a ready endpoint is on its node (F28)."""
+        here = [each for each in controllers if each.pod.config.service == self.service.name and each.pod.config.node is not None]
+        return any(each.now_true.ready for each in here if each.pod.config.node == self.config.node)
+
+    def _local(self, origin: str, address: str) -> bool:
+        """Whether it may choose from its own node only (F27): pods that it knows and the node itself have the whole cluster behind an
+        external address."""
+        if address == "clusterIP":
+            return self.service.internal == "Local"
+        return self.service.external == "Local" and origin in ("outside", "stray-pod")
+
+    def candidates(
+        self, now: int, origin: str, address: str, controllers: Iterable[SliceController], arrives: int | None = None
+    ) -> list[str]:
         """Whom it may select now."""
         mine = [each for each in controllers if each.pod.config.service == self.service.name]
         if self.config.selects == "by-its-own-rule":
             return [each.pod.name for each in mine]
         known = {each.pod.name: self.view.look(now, each.pod.name, each.versions, arrives) for each in mine}
         ready = [name for name, entry in known.items() if entry.ready]
-        policy = self.service.external if origin == "outside" else self.service.internal
         fallback = self.config.selects == "as-kube-proxy"
-        if policy == "Local" and (fallback or not self.beyond_policies):  # F18
+        if self._local(origin, address) and (fallback or not self.beyond_policies):  # F18
             here = {each.pod.name for each in mine if self.config.node is not None and each.pod.config.node == self.config.node}
             known = {name: entry for name, entry in known.items() if name in here}
             ready = [name for name in ready if name in here]
@@ -67,9 +80,11 @@ class Consumer:
             return ready
         return ready or [name for name, entry in known.items() if entry.serving and entry.terminating]  # F17 F20 F21
 
-    def select(self, now: int, who: str, origin: str, controllers: Iterable[SliceController], arrives: int | None = None) -> str | None:
+    def select(
+        self, now: int, who: str, origin: str, address: str, controllers: Iterable[SliceController], arrives: int | None = None
+    ) -> str | None:
         """The endpoint for a new connection; None: there is nothing to select (F26)."""
-        candidates = self.candidates(now, origin, controllers, arrives)
+        candidates = self.candidates(now, origin, address, controllers, arrives)
         may_fail = not candidates or self.config.selects == "by-its-own-rule"
         return self.choices.pick(who, candidates, may_fail)
 
@@ -82,5 +97,5 @@ class Balancer:
         self.service = service
         self.view: View[bool] = View(config.name, config.detection, beginning, choices)
 
-    def sends_to(self, now: int, health: NodeHealth) -> bool:
+    def sends_to(self, now: int, health: Health) -> bool:
         return self.service.external != "Local" or self.view.look(now, health.name, health.versions)

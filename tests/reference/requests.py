@@ -67,11 +67,10 @@ class Request(Thing):
         return connection.did("opened") and connection.at["opened"] < now and (unaware or not connection.did("shut"))
 
     def _passes_balancer(self, now: int, cluster: Cluster) -> bool:
-        """A balancer does not send to a node that it takes for unhealthy: the request is then not sent there."""
+        """A balancer does not send to a node whose proxy it takes for unhealthy: the request is then not sent there."""
         if self.config.balancer is None or self.config.consumer is None:
             return True
-        node = cluster.consumers[self.config.consumer].config.node
-        if node is not None and cluster.balancers[self.config.balancer].sends_to(now, cluster.health[node]):
+        if cluster.balancers[self.config.balancer].sends_to(now, cluster.health[self.config.consumer]):
             return True
         del self.at["sent"]
         return False
@@ -83,8 +82,9 @@ class Request(Thing):
             self.config.endpoint, self.config.consumer = connection.endpoint, connection.consumer
         elif self.config.consumer is not None:
             consumer = cluster.consumers[self.config.consumer]
-            self.config.endpoint = consumer.select(selected_at or now, self.name, self.config.origin, cluster.controllers, now)
-            self.at["rejected" if self.config.endpoint is None else "selected"] = now
+            config = self.config
+            config.endpoint = consumer.select(selected_at or now, self.name, config.origin, config.address, cluster.controllers, now)
+            self.at["turned-away" if self.config.endpoint is None else "selected"] = now
         self.routed = self.config.endpoint is not None
 
     def _travel(self, now: int, cluster: Cluster) -> None:

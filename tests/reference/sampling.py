@@ -16,7 +16,9 @@ from reference.rulebook import RELEASE
 
 EVENTS = {
     "endpoint": ("crashed", "evicted", "unselected", "deleted", "stopping", "closed", "exited", "recorded", "removed"),
-    "request": ("disconnected", "abandoned", "sent", "selected", "rejected", "accepted", "refused", "begun", "finished", "cut", "received"),
+    "request": (
+        "disconnected", "abandoned", "sent", "selected", "turned-away", "accepted", "refused", "begun", "finished", "cut", "received",
+    ),
     "node": ("shutdown", "lost", "noticed"),
     "connection": ("opened", "shut"),
     "hop": ("stopping", "exited"),

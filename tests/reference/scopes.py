@@ -19,8 +19,9 @@ def _thing(name: str, kind: str, fields: dict[str, Value], events: dict[str, Whe
     return Member(name, kind, False, numbers, seconds)
 
 
-def _service(publish: bool = False, policy: str = "Cluster", name: str = "s") -> Member:
+def _service(publish: bool = False, policy: str = "Cluster", name: str = "s", accessible: bool = True) -> Member:
     fields: dict[str, Value] = {"publishNotReadyAddresses": publish, "internalTrafficPolicy": policy, "externalTrafficPolicy": policy}
+    fields |= {"selector": True, "externallyAccessible": accessible}
     return _thing(name, "service", fields)
 
 
@@ -31,12 +32,14 @@ def _pod(name: str, events: dict[str, When], ready: Sequence[tuple[int | Fractio
     }
     member = _thing(name, "endpoint", {**usual, **fields}, events)
     member.states["podReady"] = tuple((Fraction(when), value) for when, value in ready)
+    member.states["statedReady"], member.states["statedTerminating"] = ((Fraction(0), True),), ((Fraction(0), False),)
     return member
 
 
 def _request(events: dict[str, When], **fields: Value) -> Member:
     usual: dict[str, Value] = {
-        "endpoint": "A", "consumer": None, "connection": None, "balancer": None, "origin": "inside", "work": 1, "delivery": 0,
+        "endpoint": "A", "consumer": None, "connection": None, "balancer": None, "origin": "pod", "address": "clusterIP",
+        "work": 1, "delivery": 0,
     }
     return _thing("R", "request", {**usual, **fields}, events)
 
@@ -60,45 +63,48 @@ def _some(random: Random | None, count: int, *choices: Sequence[object]) -> Iter
 def selections(random: Random | None, count: int) -> Iterator[World]:
     """Two endpoints, a proxy that may know old things, and whom it selects."""
     pods = tuple(product((True, False), (None, 1)))
+    senders = (("pod", "clusterIP"), ("pod", "clusterIP"), ("pod", "nodePort"), ("stray-pod", "loadBalancer"))
     outcomes = (("A", "B", None), (True, False))
-    ways = (pods, pods, (False, True), ("Cluster", "Local"), ("n", None), ("as-kube-proxy", "ready-only"), (0, 2), *outcomes)
-    for a, b, publish, policy, place, selects, known, chosen, kept in _some(random, count, *ways):
+    ways = (pods, pods, (False, True), ("Cluster", "Local"), ("n", None), ("as-kube-proxy", "ready-only"), (0, 2), senders, *outcomes)
+    for a, b, publish, policy, place, selects, known, sender, chosen, kept in _some(random, count, *ways):
+        way = dict(zip(("origin", "address"), sender, strict=True))  # type: ignore[call-overload]
         (a_ready, a_deleted), (b_ready, b_deleted) = a, b  # type: ignore[misc, attr-defined]
-        outcome = {"sent": 2, "selected": 2 if chosen else None, "accepted": 2 if chosen else None, "rejected": None if chosen else 2}
+        outcome = {"sent": 2, "selected": 2 if chosen else None, "accepted": 2 if chosen else None, "turned-away": None if chosen else 2}
         members = (
             _service(bool(publish), str(policy)),
             _thing("n", "node", {"shutdownGracePeriod": 0}),
             _leaving("A", a_ready, a_deleted, "n"),
             _leaving("B", b_ready, b_deleted, None if place is None else str(place)),
             _consumer(node="n", selects=str(selects)),
-            _opened(chosen) if kept and chosen else _request(outcome, endpoint=chosen, consumer="p", work=None),  # type: ignore[arg-type]
+            _opened(chosen, way) if kept and chosen else _request(outcome, **way, endpoint=chosen, consumer="p", work=None),  # type: ignore
         )
         samples = ((Fraction(2), Fraction(int(known))),)  # type: ignore[call-overload]
         yield World(Fraction(0), members, knowledge={("p", "A"): samples, ("p", "B"): samples})
 
 
-def _opened(endpoint: object) -> Member:
+def _opened(endpoint: object, way: dict[str, Value]) -> Member:
     """A connection that the proxy opens then."""
-    fields: dict[str, Value] = {"endpoint": str(endpoint), "consumer": "p", "origin": "inside"}
+    fields: dict[str, Value] = {"endpoint": str(endpoint), "consumer": "p", **way}
     return _thing("c", "connection", fields, {"opened": 2})
 
 
 def balanced(random: Random | None, count: int) -> Iterator[World]:
     """A balancer before a node whose endpoint is ready only at times."""
-    ways = (("Cluster", "Local"), ("inside", "outside"), (True, False), (True, False), (0, 1, 2), (0, 2), ("A", None))
-    for policy, origin, first, then, known, seen, chosen in _some(random, count, *ways):
-        outcome = {"sent": 2, "selected": 2 if chosen else None, "accepted": 2 if chosen else None, "rejected": None if chosen else 2}
+    senders = (("pod", "clusterIP"), ("pod", "nodePort"), ("stray-pod", "nodePort"), ("outside", "loadBalancer"))
+    ways = (("Cluster", "Local"), senders, (True, False), (True, False), (0, 1, 2), (0, 2), ("A", None))
+    for policy, sender, first, then, known, seen, chosen in _some(random, count, *ways):
+        outcome = {"sent": 2, "selected": 2 if chosen else None, "accepted": 2 if chosen else None, "turned-away": None if chosen else 2}
         members = (
             _service(False, str(policy)),
             _thing("n", "node", {"shutdownGracePeriod": 0}),
             _pod("A", {}, ((0, bool(first)), (1, bool(then))), node="n"),
             _consumer(node="n"),
             _thing("b", "balancer", {"service": "s", "detection": 2}),
-            _request(outcome, endpoint=chosen, consumer="p", balancer="b", origin=origin, work=None),  # type: ignore[arg-type]
+            _request(outcome, endpoint=chosen, consumer="p", balancer="b", origin=sender[0], address=sender[1], work=None),  # type: ignore[arg-type]
         )
         of_node, of_pod = Fraction(int(known)), Fraction(int(seen))  # type: ignore[call-overload]
         yield World(
-            Fraction(0), members, knowledge={("b", "n"): ((Fraction(2), of_node),), ("p", "A"): ((Fraction(2), of_pod),)}
+            Fraction(0), members, knowledge={("b", "p"): ((Fraction(2), of_node),), ("p", "A"): ((Fraction(2), of_pod),)}
         )
 
 
@@ -187,18 +193,22 @@ def drains(random: Random | None, count: int) -> Iterator[World]:
 
 def ways_there(random: Random | None, count: int) -> Iterator[World]:
     """One request and what it refers to: a consumer, a connection, a balancer, of one service or of two."""
+    senders = (("pod", "clusterIP"), ("outside", "nodePort"), ("outside", "clusterIP"))
     ways = (
-        (None, "p", "q"), (None, "c"), (None, "b"), ("inside", "outside"), ("A", "B", None), ("A", "B"), (None, "p", "q"),
-        ("as-kube-proxy", "by-its-own-rule"), ("selected", "rejected", "neither"), ("accepted", "refused", "neither"), (None, 1),
-        (None, "n"),
+        (None, "p", "q"), (None, "c"), (None, "b"), senders, ("A", "B", None), ("A", "B"), (None, "p", "q"),
+        ("as-kube-proxy", "by-its-own-rule"), ("selected", "turned-away", "neither"), ("accepted", "refused", "neither"), (None, 1),
+        (None, "n"), (True, True, False),
     )
-    for consumer, connection, balancer, origin, end, led, opener, selects, choice, outcome, shut, place in _some(random, count, *ways):
+    for consumer, connection, balancer, sender, end, led, opener, selects, *rest in _some(random, count, *ways):
+        choice, outcome, shut, place, accessible = rest
         events = {"sent": 2, str(choice): 2, str(outcome): 2}
         events.pop("neither", None)
-        fields = {"consumer": consumer, "connection": connection, "balancer": balancer, "origin": origin, "endpoint": end, "work": None}
-        link = _thing("c", "connection", {"endpoint": led, "consumer": opener, "origin": "inside"}, {"opened": 0, "shut": shut})  # type: ignore
+        fields = {"consumer": consumer, "connection": connection, "balancer": balancer, "endpoint": end, "work": None}
+        fields["origin"], fields["address"] = sender  # type: ignore[misc]
+        kept = {"endpoint": led, "consumer": opener, "origin": "pod", "address": "clusterIP"}
+        link = _thing("c", "connection", kept, {"opened": 0, "shut": shut})  # type: ignore
         members = (
-            _service(), _service(name="t"), _thing("n", "node", {"shutdownGracePeriod": 0}),
+            _service(accessible=bool(accessible)), _service(name="t"), _thing("n", "node", {"shutdownGracePeriod": 0}),
             _pod("A", {}), _pod("B", {}, service="t"), _consumer("p", node=place, selects=str(selects)),  # type: ignore[arg-type]
             _consumer("q", "t", node=place, selects=str(selects)), _thing("b", "balancer", {"service": "s", "detection": 0}), link,
             _request(events, **fields),  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reference.choices import Choices, Thing
+from reference.config import ServiceConfig
 from reference.pods import Pod
 
 
@@ -21,10 +22,12 @@ class Entry:
 GONE = Entry(False, False, False, False)
 
 
-def entry_of(pod: Pod, publish: bool) -> Entry:
-    """The conditions (F1 F2 F3)."""
+def entry_of(pod: Pod, service: ServiceConfig) -> Entry:
+    """The conditions (F1 F2 F3); without a selector others write what they like of ready and terminating (F10)."""
+    if not service.selector:
+        return Entry(True, pod.ready, pod.stated["statedTerminating"], pod.stated["statedReady"])
     serving, terminating = pod.ready, pod.did("deleted")
-    return Entry(True, serving, terminating, publish or (serving and not terminating))
+    return Entry(True, serving, terminating, service.publish or (serving and not terminating))
 
 
 class SliceController:
@@ -35,9 +38,9 @@ class SliceController:
     shows what its Pod does. A container that ended by itself may be one that is not restarted: then its Pod's phase is terminal, too.
     """
 
-    def __init__(self, pod: Pod, publish: bool, lag: int | None, choices: Choices) -> None:
+    def __init__(self, pod: Pod, service: ServiceConfig, lag: int | None, choices: Choices) -> None:
         self.pod = pod
-        self.publish = publish
+        self.service = service
         self.lag = lag
         self.choices = choices
         self.versions: list[tuple[int, Entry]] = []
@@ -45,7 +48,7 @@ class SliceController:
     @property
     def now_true(self) -> Entry:
         """What the slice would say if the controller looked now."""
-        return GONE if self.pod.did("removed") else entry_of(self.pod, self.publish)
+        return GONE if self.pod.did("removed") else entry_of(self.pod, self.service)
 
     def step(self, now: int) -> None:
         leaves = self.pod.terminal or self.pod.did("unselected")
@@ -55,11 +58,11 @@ class SliceController:
             self.versions.append((now, self.now_true))
 
 
-class NodeHealth(Thing):
-    """The health checks of a node's proxy, as a balancer could have had them: whether a ready endpoint is there (F28)."""
+class Health(Thing):
+    """The health checks of a proxy for its Service, as a balancer could have had them: whether a ready endpoint is on its node (F28)."""
 
-    def __init__(self, node: str, choices: Choices) -> None:
-        super().__init__(node, "health", choices)
+    def __init__(self, consumer: str, choices: Choices) -> None:
+        super().__init__(consumer, "health", choices)
         self.versions: list[tuple[int, bool]] = []
 
     def step(self, now: int, healthy: bool) -> None:

@@ -62,7 +62,7 @@ def test_a_rule_that_is_too_strong_is_noticed(mutant: str) -> None:
 
 
 WEAKER = {
-    "a service proxy rejects only what it has no endpoint for": "selections",
+    "a service proxy turns away only what it has no endpoint for": "selections",
     "an end is recorded sooner or later, unless the node is lost": "ends",
     "a server takes connections until it closes, at the latest when it ends": "ends",
     "a finished request is received, unless it is cut before": "answers",

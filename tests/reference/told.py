@@ -42,9 +42,11 @@ class Telling:
                     each.name,
                     "service",
                     {
+                        "selector": each.selector,
                         "publishNotReadyAddresses": each.publish,
                         "internalTrafficPolicy": each.internal,
                         "externalTrafficPolicy": each.external,
+                        "externallyAccessible": each.accessible,
                     },
                 )
                 for each in cluster.config.services
@@ -89,7 +91,8 @@ class Telling:
                 "closes": config.closes,
             }
             member = self._member(pod.name, "endpoint", fields, pod.at)
-            member.states["podReady"] = tuple((self._time(now), ready) for now, ready in self._cluster.readiness[pod.name])
+            for state in pod.states():
+                member.states[state] = tuple((self._time(now), value) for now, value in self._cluster.states[pod.name, state])
             members.append(member)
         return members
 
@@ -100,6 +103,7 @@ class Telling:
                 "endpoint": connection.config.endpoint,
                 "consumer": connection.config.consumer,
                 "origin": connection.config.origin,
+                "address": connection.config.address,
             }
             members.append(self._member(connection.name, "connection", fields, connection.at))
         for request in self._cluster.requests.values():
@@ -110,6 +114,7 @@ class Telling:
                 "connection": config.connection,
                 "balancer": config.balancer,
                 "origin": config.origin,
+                "address": config.address,
                 "work": self._length(config.work),
                 "delivery": self._time(config.delivery),
             }

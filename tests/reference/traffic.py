@@ -46,7 +46,8 @@ class Connection(Thing):
         if self.config.consumer is None:
             self.ask(now, "opened", may=cluster.takes_connections(self.config.endpoint))
         elif self.choices.happens(self.name, self.kind, "opened", may=True):
-            chosen = cluster.consumers[self.config.consumer].select(now, self.name, self.config.origin, cluster.controllers)
+            config, consumer = self.config, cluster.consumers[self.config.consumer]
+            chosen = consumer.select(now, self.name, config.origin, config.address, cluster.controllers)
             if chosen is not None and cluster.takes_connections(chosen):
                 self.config.endpoint = chosen
                 self.at["opened"] = now
