@@ -30,7 +30,7 @@ from reference.config import (
 from reference.flaws import flaws
 from reference.pods import Pod
 
-BEYOND = frozenset({"late status", "shortened and lost", "lost before a late kill", "unheard delete", "mute kubelet", "slow hook"})
+BEYOND = frozenset({"slow hook"})
 """What the model can do besides, as far as it leaves more open."""
 
 

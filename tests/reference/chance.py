@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-RARE = ("node.shutdown", "node.lost", "endpoint.crashed", "endpoint.evicted", "endpoint.unselected", "hop.stopping", "hop.exited")
+RARE = (
+    "node.shutdown", "node.lost", "endpoint.crashed", "endpoint.evicted", "endpoint.unselected",
+    "hop.crashed", "hop.stopping", "hop.exited",
+)
 
 
 class Chance:

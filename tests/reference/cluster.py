@@ -31,10 +31,10 @@ class Cluster:
         self.controllers = [
             SliceController(pod, services[pod.config.service], config.controller_lag, choices) for pod in self.pods.values()
         ]
-        self.consumers = {each.name: Consumer(each, services[each.service], begins, choices, config.beyond) for each in config.consumers}
+        self.consumers = {each.name: Consumer(each, services[each.service], begins, choices) for each in config.consumers}
         self.health = {name: Health(name, choices) for name in self.consumers}
         self.balancers = {each.name: Balancer(each, services[each.service], begins, choices) for each in config.balancers}
-        self.hops = [Hop(each, choices, config.beyond) for each in config.hops]
+        self.hops = [Hop(each, choices) for each in config.hops]
         self.connections = {each.name: Connection(each, choices) for each in config.connections}
         self.requests = {each.name: Request(each, choices, config.beyond) for each in config.requests}
         self.states: dict[tuple[str, str], list[tuple[int, bool]]] = {

@@ -32,7 +32,6 @@ class Pod(Thing):
         self.busy: set[str] = set()
         self.beyond = beyond
         self.begun_anew: int | None = None
-        self.forced_later = False
 
     # ------------------------------------------------------------ what is so
 
@@ -48,7 +47,7 @@ class Pod(Thing):
     @property
     def forced(self) -> bool:
         """Deleted with a grace of 0: the object is gone at once (F40)."""
-        return self.forced_later or (self.did("deleted") and self.config.asked == 0)
+        return self.did("deleted") and self.config.asked == 0
 
     @property
     def terminal(self) -> bool:
@@ -110,10 +109,8 @@ class Pod(Thing):
         dark = self.node is not None and self.node.off is not None and self.runs
         self.ask(now, "crashed", may=self.runs, must=dark)
         self.ask(now, "evicted", may=not self.terminal)
-        self.ask(now, "unselected", may=True)
+        self.ask(now, "unselected", may=True)  # its labels, its Node object, or a further, forced delete (F7 F39 F40)
         self.ask(now, "deleted", may=True)
-        if "forced later" in self.beyond and self.did("deleted") and self.at["deleted"] < now and not self.forced:
-            self.forced_later = self.choices.happens(self.name, self.kind, "forced later", may=True)
 
     def _stop(self, now: int) -> None:
         """The kubelet learns of a deletion by its own watch, of its node's needs by itself (F31 F52 F54)."""
@@ -121,29 +118,29 @@ class Pod(Thing):
             self._shorten(now)
             return
         graces: list[tuple[int, int]] = []
-        heard = self.did("deleted") and (self.reachable or "unheard delete" not in self.beyond)
+        heard = self.did("deleted") and self.reachable
         most = self.config.asked if heard else 10**9
-        if self.did("deleted") and self.reachable:
+        if heard:
             graces.append((most, most))
-        if self.did("evicted"):
+        if self.did("evicted") and not (heard and self._ended_before(self.at["evicted"])):
             graces.append((0, most))
-        if self.node is not None and self.node.stops_gracefully:
+        if self.node is not None and self.node.stops_gracefully and not (heard and self._ended_before(self.node.at["shutdown"])):
             least = min(self.config.spec_grace, self.node.config.period, most)
-            graces.append((least, least))
-        if graces and self.did("deleted") and not self.runs:
-            graces = [(self.config.asked, self.config.asked)]  # nothing is left that a shorter one could end
+            graces.append((least, most if heard else least))  # a node stops its Pods in groups, one after the other (F53)
         awake = self.node is None or self.node.off is None
         wanted = (self.did("deleted") or self.did("evicted")) and self.reachable and self.runs
         if self.ask(now, "stopping", may=bool(graces) and awake, owed=wanted and awake):
             self.config.grace = self.choices.grace(self.name, graces)
+
+    def _ended_before(self, when: int) -> bool:
+        """Nothing was left then that a shorter grace could end."""
+        return self.did("exited") and self.at["exited"] < when
 
     def _shorten(self, now: int) -> None:
         """What begins to stop a Pod that is being stopped may shorten the grace, never lengthen it (F39); not below what SIGKILL needs."""
         if not self.runs or self.signalled is None or self.due is None:
             return
         begun = self.at["stopping"]
-        if self.at.get("deleted", now) > begun and self.at.get("evicted", now) > begun and "shutdown shortened" not in self.beyond:
-            return
         passed = now - begun
         least = passed if now < self.signalled else passed + FLOOR * self.second
         if self.at.get("evicted") == now:
@@ -159,7 +156,8 @@ class Pod(Thing):
 
     def _application(self, now: int) -> None:
         signalled = self.signalled is not None and now >= self.signalled
-        certain = self.reachable or "mute kubelet" not in self.beyond
+        # The kubelet of a lost node may be gone; then it sends no stop signal (F55).
+        certain = self.reachable or (self.node is not None and self.signalled is not None and self.node.at["lost"] > self.signalled)
         due = self.due is not None and now >= self.due
         obeys = self.config.on_signal == "exits" and signalled
         given_up = self.drained_by is not None and now >= self.drained_by
@@ -184,15 +182,16 @@ class Pod(Thing):
         """Whether the kubelet of a lost node still kills, nobody knows."""
         if self.reachable or self.node is None:
             return True
-        in_time = self.node.at["lost"] > self._nominally_due and "lost before a late kill" not in self.beyond
-        shorter = self.did("deleted") and self.config.grace < self.config.asked and "shortened and lost" not in self.beyond
-        return in_time or shorter
+        if "slow hook" in self.beyond and self.hook > 0:
+            return self.node.at["lost"] >= self._nominally_due + self.second
+        return self.due is not None and self.node.at["lost"] > self.due
 
     def _status(self, now: int) -> None:
         """The kubelet reports; the node controller speaks for a kubelet that does not (F44 F46 F55). Of a Pod whose object is gone the
         kubelet records the end for itself, and nothing shows a condition any more."""
         self.ask(now, "recorded", may=not self.runs and self.reachable, owed=not self.runs and self.reachable)
         marked = self.node is not None and self.node.did("noticed")
-        must_not = self.did("recorded") or marked or (not self.runs and not self.ready and "late status" not in self.beyond)
-        may_change = (self.reachable or self.forced or self.did("removed")) and not must_not
+        must_not = self.did("recorded") or marked
+        heard = self.reachable or (self.node is not None and self.node.at["lost"] == now)
+        may_change = (heard or self.forced or self.did("removed")) and not must_not
         self.ready = self.choices.ready(self.name, self.ready, may_change, False if must_not else None)

@@ -43,8 +43,7 @@ class View(Generic[T]):
 class Consumer:
     """A proxy, or whatever else chooses an endpoint for a new connection."""
 
-    def __init__(self, config: ConsumerConfig, service: ServiceConfig, beginning: int, choices: Choices, beyond: frozenset[str]) -> None:
-        self.beyond_policies = "no policy" in beyond
+    def __init__(self, config: ConsumerConfig, service: ServiceConfig, beginning: int, choices: Choices) -> None:
         self.config = config
         self.service = service
         self.view: View[Entry] = View(config.name, config.lag, beginning, choices)
@@ -72,7 +71,7 @@ class Consumer:
         known = {each.pod.name: self.view.look(now, each.pod.name, each.versions, arrives) for each in mine}
         ready = [name for name, entry in known.items() if entry.ready]
         fallback = self.config.selects == "as-kube-proxy"
-        if self._local(origin, address) and (fallback or not self.beyond_policies):  # F18
+        if fallback and self._local(origin, address):  # F18
             here = {each.pod.name for each in mine if self.config.node is not None and each.pod.config.node == self.config.node}
             known = {name: entry for name, entry in known.items() if name in here}
             ready = [name for name in ready if name in here]

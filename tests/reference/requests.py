@@ -63,12 +63,11 @@ class Request(Thing):
         if self.config.connection is None:
             return True
         connection = cluster.connections[self.config.connection]
-        unaware = "stale connection" in self.beyond
-        return connection.did("opened") and connection.at["opened"] < now and (unaware or not connection.did("shut"))
+        return connection.did("opened") and connection.at["opened"] < now
 
     def _passes_balancer(self, now: int, cluster: Cluster) -> bool:
-        """A balancer does not send to a node whose proxy it takes for unhealthy: the request is then not sent there."""
-        if self.config.balancer is None or self.config.consumer is None:
+        """A balancer opens no connection to a node whose proxy it takes for unhealthy: the request is then not sent there."""
+        if self.config.balancer is None or self.config.consumer is None or self.config.connection is not None:
             return True
         if cluster.balancers[self.config.balancer].sends_to(now, cluster.health[self.config.consumer]):
             return True
@@ -99,7 +98,7 @@ class Request(Thing):
 
     def _arrive(self, now: int, cluster: Cluster, pod: Pod | None) -> None:
         """What arrives is taken or refused at once; whether anything arrives on a lost node is open (F55). A server that takes no new
-        connection may take a request over one that is there, or not (F33)."""
+        connection may take a request over one that is there, or not; over one that was just shut nothing is taken (F33)."""
         if pod is None or self.at["sent"] != now:
             return
         certain = pod.reachable

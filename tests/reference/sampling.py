@@ -21,7 +21,7 @@ EVENTS = {
     ),
     "node": ("shutdown", "lost", "noticed"),
     "connection": ("opened", "shut"),
-    "hop": ("stopping", "exited"),
+    "hop": ("crashed", "stopping", "exited"),
 }
 SECONDS_ASKED = 10.0
 

@@ -120,12 +120,12 @@ def ends(random: Random | None, count: int) -> Iterator[World]:
     """One endpoint without a node, from its deletion to its removal."""
     classes = tuple(product(("exits", "drains", "ignores"), ("at-signal", "after-signal", "at-exit"), (0, 1)))
     grid = (None, 0, 1, 2, 3)
-    ways = (classes, (None, 0), (None, 0, 1), grid, (False, True), grid, (None, 1, 3), (None, 0, 3), (True, False))
+    ways = (classes, (None, 0), (None, 0, 1), grid, ("never", "then", "before"), grid, (None, 1, 3), (None, 0, 3), (True, False))
     for kind, deleted, stopping, exited, crashes, closed, recorded, removed, ready in _some(random, count, *ways):
         on_signal, closes, asked = kind  # type: ignore[misc, attr-defined]
         events = {
-            "deleted": deleted, "stopping": stopping, "exited": exited, "crashed": exited if crashes else None, "closed": closed,
-            "recorded": recorded, "removed": removed,
+            "deleted": deleted, "stopping": stopping, "exited": exited, "closed": closed, "recorded": recorded, "removed": removed,
+            "crashed": {"never": None, "then": exited, "before": 0}[str(crashes)],
         }
         row = ((0, True), (recorded, False)) if ready and recorded is not None else ((0, bool(ready)),)
         fields: dict[str, Value] = {"gracePeriodSeconds": asked, "grace": asked, "onSignal": on_signal, "closes": closes}
@@ -135,9 +135,9 @@ def ends(random: Random | None, count: int) -> Iterator[World]:
 def nodes(random: Random | None, count: int) -> Iterator[World]:
     """One endpoint on a node that may be shut down, lost and marked."""
     ends = ((None, False), (2, True), (2, False), (4, True), (4, False))
-    rows = (((0, True),), ((0, False),), ((0, True), (1, False)), ((0, False), (1, True)), ((0, True), (4, False)))
+    rows = (((0, True),), ((0, False),), ((0, False), (2, True)), *(((0, True), (end, False)) for end in (1, 2, 3, 4)))
     ways = (
-        ((0, None), (0, 0), (1, 0)), (None, 1), (None, 1, 2),
+        ((0, None), (0, 0), (1, 0)), (None, 1), (None, 1, 3),
         (0, 1, 2), (None, 0, 2), (None, 1), (None, 0, 2), ends, (None, 4), (None, 4), rows,
     )
     for power, lost, noticed, grace, deleted, evicted, stopping, end, recorded, removed, row in _some(random, count, *ways):
@@ -173,9 +173,9 @@ def drains(random: Random | None, count: int) -> Iterator[World]:
     late = Fraction(9, 2)
     ways = (
         (0, 2), ("drains", "ignores", "exits"), (0, 1, 5), (None, 1, 2, 3, 4, late), (None, 2, 3), (None, 3), (None, 2, 4), (0, 1),
-        (None, 6),
+        (None, 6), ("at-signal", "at-signal", "at-exit"),
     )
-    for hook, on_signal, drain, exited, closed, work, finished, direct, evicted in _some(random, count, *ways):
+    for hook, on_signal, drain, exited, closed, work, finished, direct, evicted, closes in _some(random, count, *ways):
         end = exited
         pod = {"deleted": 0, "stopping": 0, "exited": exited, "closed": closed or exited, "recorded": end, "removed": end}
         pod["evicted"] = evicted
@@ -186,7 +186,7 @@ def drains(random: Random | None, count: int) -> Iterator[World]:
         }
         row = ((0, True),) if end is None else ((0, True), (end, False))
         fields: dict[str, Value] = {"preStop": hook, "grace": 3, "gracePeriodSeconds": 3, "onSignal": on_signal, "drain": drain}  # type: ignore
-        fields["closes"] = "at-signal" if closed is not None else "at-exit"
+        fields["closes"] = str(closes) if closed is not None else "at-exit"
         server = _pod("A", pod, row, **fields)  # type: ignore[arg-type]
         yield World(Fraction(0), (_service(), server, _request(events, work=work)))  # type: ignore[arg-type]
 
@@ -219,10 +219,10 @@ def ways_there(random: Random | None, count: int) -> Iterator[World]:
 SCOPES: dict[str, tuple[Callable[[Random | None, int], Iterator[World]], int]] = {
     "selections": (selections, 600),
     "balanced": (balanced, 150),
-    "ends": (ends, 1200),
+    "ends": (ends, 4000),
     "nodes": (nodes, 6000),
     "answers": (answers, 2000),
-    "drains": (drains, 800),
-    "ways there": (ways_there, 2000),
+    "drains": (drains, 1600),
+    "ways there": (ways_there, 5000),
 }
 """The scopes, each with how many of its worlds the ordinary tests look at."""

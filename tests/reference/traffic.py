@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 class Hop(Thing):
     """A sidecar, a gateway: whatever else the bytes of an answer pass."""
 
-    def __init__(self, config: HopConfig, choices: Choices, beyond: frozenset[str]) -> None:
+    def __init__(self, config: HopConfig, choices: Choices) -> None:
         super().__init__(config.name, "hop", choices)
         self.config = config
-        self.crashes = "hop crashes" in beyond
 
     def step(self, now: int) -> None:
-        self.ask(now, "stopping", may=not self.did("exited"))
-        self.ask(now, "exited", may=self.did("stopping") or self.crashes)
+        self.ask(now, "stopping", may=True)
+        crashed = self.ask(now, "crashed", may=not self.did("exited"))
+        self.ask(now, "exited", may=self.did("stopping") or crashed, must=crashed)
 
     def carries(self, pod: Pod) -> bool:
         return self.config.endpoint == pod.name or self.config.service == pod.config.service
