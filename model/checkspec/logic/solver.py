@@ -108,8 +108,8 @@ class Solver:
         if left <= 0 or self._exhausted:
             self.why = self._exhausted or "timeout"
             return Result.UNKNOWN
-        if not left * 990 < self._parameters.get("timeout", 0) < left * 1010:  # near enough; setting it each time costs as much as a check
-            self._set("timeout", max(1, int(left * 1000)))
+        if not left * 1000 <= self._parameters.get("timeout", 0) <= left * 1020:  # to set it each time would cost as much as a check
+            self._set("timeout", int(left * 1010) + 1)  # never before the deadline: a check broken off before that was interrupted
         self._set("rlimit", effort)
         before = self._steps() if effort else 0
         literals = [self._guard(name).ast for name in guards]

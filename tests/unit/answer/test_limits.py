@@ -36,3 +36,11 @@ def test_what_is_not_told_is_a_verdict_alone() -> None:
     assert all(answer.reasons for answer in told if answer.verdict is Verdict.HOLDS)
     assert all(answer.broken for answer in told if answer.verdict in (Verdict.FAILS, Verdict.REFUTED, Verdict.UNDETERMINED))
 
+
+
+def test_wherever_time_runs_out_it_is_no_interruption() -> None:
+    """The solver's own clock must not run ahead of the deadline: a check that it breaks off before looks like Ctrl-C."""
+    (theory,) = load(SPEC).theories
+    for hundredths in range(5, 120, 5):
+        for answer in answers(theory, Limits(timeout=hundredths / 100)):
+            assert answer.verdict is not Verdict.UNKNOWN or answer.limit == "timeout"
