@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from checkspec.answer.decide import answers, asked
 from checkspec.answer.limits import Limits
+from checkspec.answer.vacuity import trigger
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.logic.plain import obstacle
 from checkspec.logic.question import Claim, Open, Question
@@ -117,7 +118,7 @@ def _compare(theory: Theory, text: str, pinned: bool, seed: int, effort: Effort,
         column = names.index(answer.at)
         both = exact(text, pinned) and results[0].exhausted
         for index, result in enumerate(results):
-            wrong = contradiction(answer, result.found[answer.promise, column], both and index == 0)
+            wrong = contradiction(answer, result.found[answer.promise, column], both and index == 0, plain(theory, answer))
             if wrong:
                 found.wrong.append(f"{_label(answer)}: {wrong}")
         found.both += both
@@ -126,8 +127,9 @@ def _compare(theory: Theory, text: str, pinned: bool, seed: int, effort: Effort,
         _decided(theory, answer, effort, found)
 
 
-def contradiction(answer: Answer, seen: Seen, both: bool) -> str:
-    """What is wrong with an answer, given what was found; nothing if it may be right. `both`: there are no other worlds."""
+def contradiction(answer: Answer, seen: Seen, both: bool, plain: bool) -> str:
+    """What is wrong with an answer, given what was found; nothing if it may be right. `both`: there are no other worlds. Of a question
+    that is not `plain` it may remain open whether a promise is broken in every world, or put to the test in none."""
     design = answer.at is None
     said = answer.verdict
     if said is Verdict.UNKNOWN:
@@ -145,9 +147,9 @@ def contradiction(answer: Answer, seen: Seen, both: bool) -> str:
         right = expected(kept, broken, design)
         if said is not right:
             return f"{said.name}, and by looking at every world it is {right.name}"
-        if said is Verdict.FAILS and answer.in_every_world == kept:
+        if plain and said is Verdict.FAILS and answer.in_every_world == kept:
             return f"FAILS, in every world: {answer.in_every_world}; by looking at every world: {not kept}"
-        if said is Verdict.HOLDS and answer.vacuous != (seen.tested is None):
+        if plain and said is Verdict.HOLDS and answer.vacuous != (seen.tested is None):
             return f"HOLDS, vacuously: {answer.vacuous}; by looking at every world: {seen.tested is None}"
     return ""
 
@@ -188,6 +190,13 @@ def _decided(theory: Theory, answer: Answer, effort: Effort, found: Comparison) 
             if isinstance(outcome, Open):
                 place = found.late if outcome.why in TOO_LONG else found.wrong
                 place.append(f"{_label(answer)}: a plain question is open: {outcome.why}")
+
+
+def plain(theory: Theory, answer: Answer) -> bool:
+    """Whether the questions of an answer are plain: whether its promise is kept, broken, put to the test."""
+    promise = answer.promise.formula
+    lines = [line.formula for line in _stated(theory, answer)]
+    return all(obstacle(theory, [*lines, each]) is None for each in (promise, Not(promise, promise.span), trigger(promise)))
 
 
 def _stated(theory: Theory, answer: Answer) -> Sequence[Line]:
