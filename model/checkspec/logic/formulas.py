@@ -70,7 +70,8 @@ class Formulas:
         return self._counts.open
 
     def write(self, formula: Formula, scope: Scope, positive: bool) -> str:
-        """The text for `formula` (or its negation, if not `positive`) in a scope."""
+        """The text for `formula` (or its negation, if not `positive`) in a scope. Raises OutOfTime: one text can be very long."""
+        self._script.on_time()
         match formula:
             case Truth(value=value):
                 return TRUE if value == positive else FALSE
