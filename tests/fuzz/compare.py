@@ -123,6 +123,10 @@ def _compare(theory: Theory, text: str, pinned: bool, seed: int, effort: Effort,
             wrong = contradiction(answer, seen, both and index == 0)
             if not wrong and both and index == 0 and spent < effort.limits.timeout / 2:
                 wrong = timidity(theory, answer, seen, effort)
+            for world in (seen.kept, seen.broken, seen.tested):
+                flaw = None if world is None else replay(theory, _stated(theory, answer), world)
+                if flaw is not None:
+                    wrong = f"what was found by looking is no such world: {flaw.sentence}: {shown(world)}"
             if wrong:
                 found.wrong.append(f"{_label(answer)}: {wrong}")
         found.both += both
