@@ -69,6 +69,7 @@ class Terms:
         self.events: dict[tuple[int, str], tuple[Someone, Event]] = {}
         self.fields: dict[tuple[int, str], tuple[Someone, Field]] = {}
         self.quantities: dict[str, Quantity] = {}
+        self.known_of: dict[str, int] = {}  # of an as-of instant: 1; of one as of that: 2; and so on
         self.samples: dict[tuple[int, str, str], Sample] = {}
         self.glances: dict[tuple[int, int, str], Glance] = {}
         self.read: set[tuple[int, str]] = set()  # whose states were read, since the set was last emptied
@@ -259,6 +260,7 @@ class Terms:
         self.script.require(implication(f"(< {instant.value} {BEGINNING.value})", f"(= {symbol} {instant.value})"))
         generation = max(consumer.generation, someone.generation, instant.generation)
         as_of = Instant(symbol, self._named(both(consumer.exists, someone.exists, instant.exists)), generation)
+        self.known_of[symbol] = self.known_of.get(instant.value, 0) + 1
         self.glances[key] = Glance(consumer, someone, instant, as_of)
         self.register(as_of)
         return as_of
