@@ -21,9 +21,10 @@ from checkspec.answer.limits import Limits
 from checkspec.answer.reasons import smallest
 from checkspec.answer.vacuity import trigger
 from checkspec.answer.verdict import Answer, Verdict
-from checkspec.logic.question import Claim, Excluded, Found, Open, Outcome, Question
+from checkspec.logic.question import Claim, Excluded, Found, Open, Outcome, Question, line_of
 from checkspec.logic.smtlib import OutOfTime
 from checkspec.meaning.evaluate import Evaluator, Program
+from checkspec.meaning.replay import replay
 from checkspec.meaning.world import World
 from checkspec.theory.typed import Line, Not, Promise, Theory
 
@@ -192,7 +193,9 @@ class Decision:
         for known in self._worlds:
             evaluator = Evaluator(known.world, self._theory, self._program)
             if all(evaluator.truth(claim.formula) for claim in reversed(claims)):
-                return known
+                lines = map(line_of, claims)  # true is not enough: a line may name an instant before this world begins
+                if replay(self._theory, lines, known.world, self._program) is None:
+                    return known
         outcome = self._near(claims)
         if isinstance(outcome, Found):
             self._worlds = [outcome, *self._worlds[: REMEMBERED - 1]]
