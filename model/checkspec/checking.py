@@ -152,8 +152,9 @@ def chosen(spec: Spec, name: str, case: str | None, at: str | None, limits: Limi
     return next(answer for answer in answers(alone, limits, lambda asked, column: column == at) if answer.at == at)
 
 
-def near(answer: Answer, limits: Limits) -> Iterator[tuple[Line, World | None]]:
-    """For each reason of a promise that holds, the least world in which it breaks without that line; None: none was found."""
+def near(answer: Answer, limits: Limits) -> Iterator[tuple[Line, World | None, str]]:
+    """For each reason of a promise that holds, the least world in which it breaks without that line; None: there is none, or it is not
+    known, and why."""
     from checkspec.answer.decide import near_worlds
 
     if answer.verdict is Verdict.HOLDS and not answer.vacuous:

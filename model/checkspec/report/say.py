@@ -22,6 +22,13 @@ def say(formula: Formula) -> str:
     return _Sentence(Names(formula)).clause(formula)
 
 
+def say_then(formula: Formula) -> str:
+    """The formula as a sentence about an instant that the reader knows: `P is not up by then`."""
+    sentence = _Sentence(Names(formula))
+    sentence.voice = Voice.THEN
+    return sentence.clause(formula)
+
+
 def say_term(term: Term) -> str:
     """The term as a noun: `A's preStop`, `the instant 5s after A is deleted`."""
     return _Sentence(Names(term)).term(term)
@@ -64,9 +71,7 @@ def _observed(formula: Formula) -> str:
     """`observed at "now": R1 is not received by then`."""
     match formula:
         case typed.At(typed.ObservationInstant(name), body):
-            sentence = _Sentence(Names(body))
-            sentence.voice = Voice.THEN
-            return f'observed at "{name}": {sentence.clause(body)}'
+            return f'observed at "{name}": {say_then(body)}'
         case _:
             return f"observed: {say(formula)}"
 
