@@ -185,7 +185,8 @@ def explain(code: str) -> int:
 
 
 def _differ_by_one(name: str, other: str) -> bool:
-    return len(name) == len(other) and sum(a != b for a, b in zip(name, other, strict=True)) == 1
+    """By one digit, and not by the one that says what the code is about."""
+    return name[:4] == other[:4] and len(name) == len(other) and sum(a != b for a, b in zip(name, other, strict=True)) == 1
 
 
 def _second_solver() -> str:
