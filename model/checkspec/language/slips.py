@@ -144,13 +144,6 @@ def equals_for_colon(t: Trouble) -> Diagnostic | None:
     return None
 
 
-def said_again(t: Trouble) -> Diagnostic | None:
-    if t.token.text in ("event", "state") and t.back(1).text == ",":
-        span = Span(t.source, t.token.start, t.ahead(1).start)
-        return t.replace(Code.DRN117, f"after a comma the word `{t.token.text}` is not said again", "", span)
-    return None
-
-
 def filler(t: Trouble) -> Diagnostic | None:
     if t.token.text in FILLERS and t.token.type in (NAME, FIRST):
         span = Span(t.source, t.token.start, t.ahead(1).start)
