@@ -32,7 +32,7 @@ PROBE = "probe"
 """Under this label the rules of all mutants stand beside those of the rulebook, to be asked whether they are true in a world."""
 MEMORY = 2000
 LIKELIEST = 60
-"""So many promises are asked about a mutant that might count anywhere."""
+"""So many promises are asked about a mutant."""
 Vocabulary = Mapping[str, frozenset[str]]
 
 
@@ -257,23 +257,24 @@ def candidates(mutant: Mutant, number: int, units: Iterable[Unit], near: frozens
     """Those who may notice a mutant, the likeliest first. `near`: the rules that mention it; `vocabulary`: the words of each text.
 
     Of a rule, nobody else can: what was excluded without it is excluded still, and a world in which the mutant is true, too, is a world
-    still. The same is true of a default that is dropped. A definition, or another default, may count anywhere; then only the likeliest are
-    asked.
+    still. The same is true of a default that is dropped. A definition, or another default, may count anywhere. Where there are many, only
+    the likeliest are asked; so a survivor may be one too many, and what is noticed is noticed.
     """
-    said = words(f"{mutant.subject.split()[-1]} {mutant.part}")
+    changed = mutant.subject.startswith("default")
+    said = words(f"{mutant.part} {mutant.formula}" if mutant.formula else mutant.subject if changed else f"{mutant.subject} {mutant.part}")
     rare = {word: 1 / (1 + sum(word in each for each in vocabulary.values())) for word in said}
 
-    def unlikely(unit: Unit) -> tuple[bool, float, float]:
+    def unlikely(unit: Unit) -> tuple[float, bool, float]:
         likeness = sum(rare[word] for word in said & vocabulary[unit.file])
-        return not (mutant.subject in unit.lines or unit.lines & near), -likeness, unit.seconds
+        return -round(likeness, 2), not (mutant.subject in unit.lines or unit.lines & near), unit.seconds
 
     if mutant.formula:
         able = [each for each in units if mutant.subject in each.lines or number in each.broken]
-        return sorted(able, key=lambda each: (mutant.subject not in each.lines, each.seconds))
-    if mutant.subject.startswith("default") and mutant.sort == DROPPED:
-        return sorted((each for each in units if mutant.subject in each.lines), key=unlikely)
-    changed = mutant.subject.startswith("default")
-    return sorted((each for each in units if not changed or mutant.subject in each.there), key=unlikely)[:LIKELIEST]
+    elif changed:
+        able = [each for each in units if mutant.subject in (each.lines if mutant.sort == DROPPED else each.there)]
+    else:
+        able = list(units)
+    return sorted(able, key=unlikely)[:LIKELIEST]
 
 
 def words(text: str) -> frozenset[str]:
