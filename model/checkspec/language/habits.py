@@ -185,6 +185,8 @@ def statement_with_is(t: Trouble) -> Diagnostic | None:
 
 def comma_in_a_kind(t: Trouble) -> Diagnostic | None:
     """`kind pod { n: count, event up }`, `kind pod { event a, state b }`: after a comma the list before goes on."""
+    if t.token.text == "," and t.ahead(1).text in ("event", "state", "sees") and _in_a_kind(t):
+        return t.replace(Code.DRN117, f"no comma stands before `{t.ahead(1).text} …`", "")
     if t.token.text not in ("event", "state", "sees") or t.back(1).text != "," or not _in_a_kind(t):
         return None
     listed = _list_at_hand(t)

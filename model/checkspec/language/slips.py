@@ -90,7 +90,7 @@ def parameter_without_kind(t: Trouble) -> Diagnostic | None:
 def comma_for_and(t: Trouble) -> Diagnostic | None:
     if t.token.text != "," or "AND" not in t.accepts or "COMMA" in t.accepts:
         return None
-    last = t.ahead(1).begins_line or t.ahead(1).text == "}"
+    last = t.ahead(1).begins_line or t.ahead(1).text == "}" or t.ahead(1).type in STATEMENTS
     return t.replace(Code.DRN117, "no comma stands after a formula", "" if last else " and")
 
 

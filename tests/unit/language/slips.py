@@ -381,6 +381,12 @@ SLIPS: list[tuple[str, str, str | None]] = [
         "1:11 DRN115 a moment is said with a dot",
         "assume if R1.accepted before A.deleted: A is exited",
     ),
+    ("kind k { sees pod within 5s, event up }", "1:28 DRN117 no comma stands before `event …`", "kind k { sees pod within 5s event up }"),
+    (
+        "offer W { promise p: A is deleted, promise q: B is deleted }",
+        "1:34 DRN117 no comma stands after a formula",
+        "offer W { promise p: A is deleted promise q: B is deleted }",
+    ),
     ("A is deleted", "1:1 DRN115 what is supposed is said with `assume`", "assume A is deleted"),
     ("A.preStop: 1,5s", "1:12 DRN108 a number has a point, not a comma", "A.preStop: 1.5s"),
     ("endpoint C of web { preStop: 1,5s }", "1:30 DRN108 a number has a point, not a comma", "endpoint C of web { preStop: 1.5s }"),
