@@ -178,7 +178,7 @@ def main(arguments: Sequence[str]) -> int:
                 memory.known[work.key_of(mutant)] = result
                 notice = result.get("notice", "")
                 print(f"{options.rulebook}.drn:{mutant.line} {mutant.title}\n    {notice or 'NOTHING NOTICES IT'}", flush=True)
-                if len(memory.known) % 20 == 0:
+                if number % 10 == 0:
                     memory.keep(set(memory.known))
                 by_rows += notice.startswith("row ")
                 by_specs += bool(notice) and not notice.startswith("row ")

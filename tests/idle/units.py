@@ -31,8 +31,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PROBE = "probe"
 """Under this label the rules of all mutants stand beside those of the rulebook, to be asked whether they are true in a world."""
 MEMORY = 2000
-LIKELIEST = 100
-"""So many promises are asked about a mutant."""
+LIKELIEST = 60
+"""So many promises of rows are asked about a mutant."""
 Vocabulary = Mapping[str, frozenset[str]]
 
 
@@ -240,7 +240,7 @@ class Trial:
             return f"{text.name} is refused: {refused.diagnostics[0].message}"
         theory = self._specs[text.name].theories[unit.theory]
         promise = asked(theory)[unit.promise]
-        decision = Watched(theory, max(8.0, 20 * unit.seconds))
+        decision = Watched(theory, max(5.0, 10 * unit.seconds))
         case = f" case {theory.case}" if theory.case else ""
         for expectation, answer in missed(theory, promise, decision.of(promise)):
             name = f"{expectation.offer}.{expectation.promise}" if expectation.offer else expectation.promise
@@ -276,11 +276,19 @@ def candidates(mutant: Mutant, number: int, units: Iterable[Unit], near: frozens
         able = [each for each in units if mutant.subject in (each.lines if mutant.sort == DROPPED else each.there)]
     else:
         able = list(units)
-    return sorted(able, key=unlikely)[:LIKELIEST]
+    return _first(sorted(able, key=unlikely))
+
+
+def _first(units: Iterable[Unit]) -> list[Unit]:
+    """All promises of specs, and some of rows."""
+    units = list(units)
+    row = [each for each in units if each.file.startswith("row ")]
+    return [each for each in units if each not in row] + row[:LIKELIEST]
 
 
 def words(text: str) -> frozenset[str]:
-    return frozenset(re.findall(r"[A-Za-z][\w-]*", text))
+    """The words of a text that may tell one from another."""
+    return frozenset(re.findall(r"[A-Za-z][\w-]{2,}", text))
 
 
 def digest(*parts: str) -> str:
