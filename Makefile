@@ -2,6 +2,8 @@
 #
 #   make demo     check the seed's case
 #   make test     all that CI runs: ruff, mypy --strict, the tests
+#   make fuzz     generated texts, the evaluator against the solver: THEORIES=10000 SEED=1
+#   make hostile  damaged texts, each read or refused with a place: TEXTS=100000 SEED=1
 #   make bench    how long things take, as ratios
 #   make idle     drop or weaken each rule of the rulebook, one at a time, and tell what notices it
 #   make promote  accept today's reports as the exact ones in specs/**/*.out, and today's outputs in the pages
@@ -15,7 +17,7 @@ BIN := $(VENV)/bin
 RUN := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
 
-.PHONY: demo test lint bench idle promote clean
+.PHONY: demo test lint fuzz hostile idle bench promote clean
 
 demo: $(RUN)
 	$(BIN)/checkspec specs/drain/ops-drain-01.drn
@@ -24,6 +26,16 @@ test: $(DEV)
 	$(BIN)/ruff check model tests
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q -n 2
+
+THEORIES ?= 10000
+TEXTS ?= 100000
+SEED ?= 1
+
+fuzz: $(DEV)
+	$(BIN)/python tests/fuzz/long.py --theories $(THEORIES) --seed $(SEED) --folder build/fuzz
+
+hostile: $(DEV)
+	$(BIN)/python tests/hostile/long.py --texts $(TEXTS) --seed $(SEED) --folder build/hostile
 
 bench: $(RUN)
 	$(BIN)/python tests/bench/bench.py

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from checkspec.answer.clock import TimeUp, until
 from checkspec.answer.limits import Limits
+from checkspec.answer.room import room
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.faults import report_fault
 from checkspec.meaning.world import World
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 READING = 5.0
 """Seconds that a file may be read in any case, so that with little time its verdicts are still UNKNOWN one by one."""
+SPARE = 1.5
+"""So many times the memory of the solver may be taken by all that is done for a promise, or for reading a file."""
+LEAST_ROOM = 500
+"""MB that may be taken in any case, so that with little memory for the solver verdicts are still UNKNOWN one by one."""
 SLACK = 0.5
 """Seconds past the deadline for the search to end by itself, with what it has found until then."""
 
@@ -53,29 +58,34 @@ def answers_of(spec: Spec, limits: Limits, telling: Telling, jobs: int = 1, audi
         decision = Decision(theory, deadline, limits.memory, told, audit or NOBODY)
         todo += [(decision, promise) for promise in asked(theory)]
     if jobs > 1 and hasattr(os, "fork"):
-        yield from _side_by_side(spec, todo, jobs, deadline)
+        yield from _side_by_side(spec, todo, jobs, deadline, limits.memory)
         return
     for decision, promise in todo:
-        yield from _in_time(decision, promise, deadline)
+        yield from _within(decision, promise, deadline, limits.memory)
 
 
-def _in_time(decision: Decision, promise: Promise, deadline: float) -> list[Answer]:
-    """The answers for a promise; UNKNOWN if they are not there soon after the deadline, whatever it is that takes so long."""
+def _within(decision: Decision, promise: Promise, deadline: float, memory: int) -> list[Answer]:
+    """The answers for a promise; UNKNOWN if they are not there soon after the deadline, or within the memory and a little more, whatever it
+    is that takes so much."""
     try:
-        with until(max(deadline, monotonic()) + SLACK):
+        with until(max(deadline, monotonic()) + SLACK), room(max(memory * SPARE, LEAST_ROOM)):
             return decision.of(promise)
     except TimeUp:
         return decision.undecided(promise, "timeout")
+    except MemoryError:
+        return decision.undecided(promise, "memory")
 
 
-def _side_by_side(spec: Spec, todo: list[tuple[Decision, Promise]], jobs: int, deadline: float) -> Iterator[Answer]:
+def _side_by_side(
+    spec: Spec, todo: list[tuple[Decision, Promise]], jobs: int, deadline: float, memory: int
+) -> Iterator[Answer]:
     from checkspec.processes import Lost, SideBySide
     from checkspec.wire import Wire
 
     if len(spec.theories) == 1 and len(todo) > 1:
         todo[0][0].prepare()
     wire = Wire(spec.theories)
-    works = [partial(_in_time, decision, promise, deadline) for decision, promise in todo]
+    works = [partial(_within, decision, promise, deadline, memory) for decision, promise in todo]
     with SideBySide(jobs, wire.pack, wire.unpack) as processes:
         for (decision, promise), found in zip(todo, processes.results(works), strict=True):
             yield from decision.undecided(promise, "its process was killed") if isinstance(found, Lost) else found
@@ -109,20 +119,25 @@ def outcome_of(
 
     start, reading = monotonic(), max(limits.timeout, READING)
     try:
-        with until(start + reading):
+        with until(start + reading), room(max(limits.memory * SPARE, LEAST_ROOM)):
             spec = load(path)
     except Refused as refusal:
         return Outcome(path, errors=refusal.diagnostics)
     except TimeUp:
-        message = f"the file was not read within {reading:g} seconds"
-        help = "a greater --timeout gives it more time"
-        return Outcome(path, errors=(Diagnostic(Code.DRN902, message, Span(Source(path, ""), 0, 0), help=help),))
+        return _unread(path, f"{reading:g} seconds", "a greater --timeout gives it more time")
+    except MemoryError:
+        return _unread(path, f"{max(limits.memory * SPARE, LEAST_ROOM):g} MB", "a greater --memory gives it more room")
     limits = replace(limits, timeout=max(start + limits.timeout - monotonic(), 0.001))
     found = []
     for answer in answers_of(spec, limits, telling, jobs, audit):
         watch(answer)
         found.append(answer)
     return Outcome(path, spec.theories, tuple(found))
+
+
+def _unread(path: str, limit: str, help: str) -> Outcome:
+    message = f"the file was not read within {limit}"
+    return Outcome(path, errors=(Diagnostic(Code.DRN902, message, Span(Source(path, ""), 0, 0), help=help),))
 
 
 def chosen(spec: Spec, name: str, case: str | None, at: str | None, limits: Limits) -> Answer:
@@ -137,8 +152,9 @@ def chosen(spec: Spec, name: str, case: str | None, at: str | None, limits: Limi
     return next(answer for answer in answers(alone, limits, lambda asked, column: column == at) if answer.at == at)
 
 
-def near(answer: Answer, limits: Limits) -> Iterator[tuple[Line, World | None]]:
-    """For each reason of a promise that holds, the least world in which it breaks without that line; None: none was found."""
+def near(answer: Answer, limits: Limits) -> Iterator[tuple[Line, World | None, str]]:
+    """For each reason of a promise that holds, the least world in which it breaks without that line; None: there is none, or it is not
+    known, and why."""
     from checkspec.answer.decide import near_worlds
 
     if answer.verdict is Verdict.HOLDS and not answer.vacuous:

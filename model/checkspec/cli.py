@@ -177,12 +177,16 @@ def explain(code: str) -> int:
 
     known = next((each for each in Code if each.name == code.upper()), None)
     if known is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(code.upper(), [each.name for each in Code], 3, 0.6)
-        raise click.UsageError(f"there is no code `{code}`" + (f"; do you mean {' or '.join(near)}?" if near else ""))
+        likely = [each.name for each in Code if _differ_by_one(each.name, code.upper())]
+        near = f", do you mean {' or '.join(likely)}?" if 0 < len(likely) <= 3 else ""
+        raise click.UsageError(f"there is no code `{code}`{near or ';'} all codes stand in docs/errors.md")
     _write([explanation(known, errors_page())])
     return 0
+
+
+def _differ_by_one(name: str, other: str) -> bool:
+    """By one digit, and not by the one that says what the code is about."""
+    return name[:4] == other[:4] and len(name) == len(other) and sum(a != b for a, b in zip(name, other, strict=True)) == 1
 
 
 def _second_solver() -> str:

@@ -248,6 +248,13 @@ def test_why(tmp_path: Path) -> None:
     assert "exits after deletion" in run.stdout and "Without" in run.stdout
 
 
+def test_a_code_that_is_none_is_answered_with_those_that_are_near() -> None:
+    for code, told in (("DRN999", "there is no code `DRN999`; all"), ("DRN903", "`DRN903`, do you mean DRN901 or DRN902? all")):
+        run = checkspec("explain", code)
+        assert run.returncode == 2
+        assert f"{told} codes stand in docs/errors.md" in run.stderr
+
+
 def test_explain() -> None:
     run = checkspec("explain", "drn101")
     assert run.returncode == 0

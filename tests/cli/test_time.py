@@ -1,4 +1,4 @@
-"""The time limit holds for reading, searching and telling."""
+"""The limits of time and memory hold for reading, searching and telling."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import pytest
 from checkspec import checking
 from checkspec.answer.clock import TimeUp, until
 from checkspec.answer.limits import Limits
+from checkspec.answer.room import STATM
 from checkspec.answer.verdict import Verdict
+from checkspec.logic.question import Claim, Question
 from checkspec.report.outcome import Telling, exit_code
 from checkspec.report.prose import paint_for
 from checkspec.report.text import TextReport
@@ -67,3 +69,29 @@ def test_with_hardly_any_time_each_verdict_is_unknown() -> None:
     outcome = checking.outcome_of(str(SEED), Limits(0.000001), Telling(), ignore)
     assert [answer.verdict for answer in outcome.answers] == [Verdict.UNKNOWN] * 9
     assert exit_code([outcome]) == 3
+
+
+def greedy(*_: object, **__: object) -> None:
+    taken = [bytearray(1 << 20) for _ in range(100_000)]
+    raise AssertionError(f"{len(taken)} MB are there")
+
+
+@pytest.mark.skipif(not STATM.exists(), reason="this system does not say how much memory is taken")
+def test_memory_is_limited_in_reading_and_in_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(loading, "load", greedy)
+        outcome = checking.outcome_of(str(SEED), Limits(60, 200), Telling(), ignore)
+    assert [error.message for error in outcome.errors] == ["the file was not read within 500 MB"]
+    outcome = checking.outcome_of(str(SEED), Limits(60, 1), Telling(nothing=True), ignore)
+    assert {(answer.verdict.name, answer.limit) for answer in outcome.answers} == {("UNKNOWN", "memory")}
+    real = Question.ask
+    asked: list[int] = []
+
+    def once(question: Question, claims: list[Claim]) -> object:
+        asked.append(1)
+        return greedy() if len(asked) == 1 else real(question, claims)
+
+    monkeypatch.setattr(Question, "ask", once)
+    outcome = checking.outcome_of(str(SEED), Limits(60, 500), Telling(nothing=True), ignore)
+    assert [(answer.verdict.name, answer.limit) for answer in outcome.answers[:3]] == [("UNKNOWN", "memory")] * 3
+    assert all(answer.verdict is not Verdict.UNKNOWN for answer in outcome.answers[3:])

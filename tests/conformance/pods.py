@@ -91,7 +91,7 @@ def _pod(pod: Data) -> list[str]:
     policy = pod.get("restartPolicy") or "Always"
     lines = [
         f"endpoint pod of web on here {{ podIP: {word(_address(pod))}, restartPolicy: {policy} }}",
-        "assume pod is not relabelled and here is not unregistered",
+        "assume pod is not relabelled and pod is not forced and here is not unregistered",
         f"assume at {SNAPSHOT}: pod is {'' if deleted else 'not '}deleted",
     ]
     if not final:

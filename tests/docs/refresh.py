@@ -1,7 +1,7 @@
 """Rewrites the outputs in README and docs from what checkspec prints today, and says which pages changed.
 
-A `console` block is one command, `$ checkspec …`, and all that it prints when it is run in the project's root folder. A `text` block
-directly below a `python` block is what that program prints.
+A `console` block is one command, `$ checkspec …` or `$ python …`, and all that it prints when it is run in the project's root folder. A
+`text` block directly below a `python` block is what that program prints.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if __name__ == "__main__":
 from cli.command import ROOT, checkspec
 from docs.blocks import PAGES
 
-_CONSOLE = re.compile(r"^```console\n\$ checkspec (?P<arguments>.*)\n(?P<output>(?:.*\n)*?)```$", re.MULTILINE)
+_CONSOLE = re.compile(r"^```console\n\$ (?P<program>checkspec|python) (?P<arguments>.*)\n(?P<output>(?:.*\n)*?)```$", re.MULTILINE)
 _PROGRAM = re.compile(r"(?P<program>^```python\n(?P<text>(?:.*\n)*?)```\n\n```text\n)(?P<output>(?:.*\n)*?)```$", re.MULTILINE)
 
 
@@ -28,14 +28,19 @@ def refreshed(page: str) -> str:
 
 
 def _console(match: re.Match[str]) -> str:
-    run = checkspec(*shlex.split(match["arguments"]), COLUMNS="80")
-    return f"```console\n$ checkspec {match['arguments']}\n{run.stdout}{run.stderr}```"
+    arguments = shlex.split(match["arguments"])
+    run = checkspec(*arguments, COLUMNS="80") if match["program"] == "checkspec" else _python(*arguments)
+    return f"```console\n$ {match['program']} {match['arguments']}\n{run.stdout}{run.stderr}```"
 
 
 def _program(match: re.Match[str]) -> str:
-    run = subprocess.run([sys.executable, "-c", match["text"]], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120, check=False)
+    run = _python("-c", match["text"])
     assert run.returncode == 0, run.stderr
     return f"{match['program']}{run.stdout}```"
+
+
+def _python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=120, check=False)
 
 
 def main() -> None:

@@ -11,15 +11,16 @@ from tempfile import TemporaryDirectory
 
 from checkspec.answer.decide import answers, asked
 from checkspec.answer.limits import Limits
+from checkspec.answer.vacuity import trigger
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.logic.plain import obstacle
-from checkspec.logic.question import Claim, Open, Question
+from checkspec.logic.question import Claim, Excluded, Open, Outcome, Question
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.replay import replay
 from checkspec.meaning.world import World
 from checkspec.text.diagnostic import Refused
 from checkspec.theory.load import load
-from checkspec.theory.typed import Line, Not, Role, Theory
+from checkspec.theory.typed import Formula, Line, Not, Role, Theory
 from fuzz.worlds import Scope, Seen, explore
 
 LIMITS = Limits(1.0, 1500)
@@ -101,7 +102,8 @@ def sees_throughout(text: str) -> bool:
 def _compare(theory: Theory, text: str, pinned: bool, seed: int, effort: Effort, found: Comparison) -> None:
     begun = time.monotonic()
     got = list(answers(theory, effort.limits, lambda promise, at: effort.told))
-    found.seconds += time.monotonic() - begun
+    spent = time.monotonic() - begun
+    found.seconds += spent
     begun = time.monotonic()
     promises = asked(theory)
     scope = scope_of(text, effort)
@@ -117,7 +119,14 @@ def _compare(theory: Theory, text: str, pinned: bool, seed: int, effort: Effort,
         column = names.index(answer.at)
         both = exact(text, pinned) and results[0].exhausted
         for index, result in enumerate(results):
-            wrong = contradiction(answer, result.found[answer.promise, column], both and index == 0)
+            seen = result.found[answer.promise, column]
+            wrong = contradiction(answer, seen, both and index == 0)
+            if not wrong and both and index == 0 and spent < effort.limits.timeout / 2:
+                wrong = timidity(theory, answer, seen, effort)
+            for world in (seen.kept, seen.broken, seen.tested):
+                flaw = None if world is None else replay(theory, _stated(theory, answer), world)
+                if flaw is not None:
+                    wrong = f"what was found by looking is no such world: {flaw.sentence}: {shown(world)}"
             if wrong:
                 found.wrong.append(f"{_label(answer)}: {wrong}")
         found.both += both
@@ -145,10 +154,20 @@ def contradiction(answer: Answer, seen: Seen, both: bool) -> str:
         right = expected(kept, broken, design)
         if said is not right:
             return f"{said.name}, and by looking at every world it is {right.name}"
-        if said is Verdict.FAILS and answer.in_every_world == kept:
-            return f"FAILS, in every world: {answer.in_every_world}; by looking at every world: {not kept}"
-        if said is Verdict.HOLDS and answer.vacuous != (seen.tested is None):
-            return f"HOLDS, vacuously: {answer.vacuous}; by looking at every world: {seen.tested is None}"
+    return ""
+
+
+def timidity(theory: Theory, answer: Answer, seen: Seen, effort: Effort) -> str:
+    """What an answer does not say though there is no other world and the question alone is decided: that the promise is broken in every
+    world, or put to the test in none."""
+    if answer.verdict is Verdict.FAILS and seen.kept is None and not answer.in_every_world:
+        claim, missing = answer.promise.formula, "FAILS in every world"
+    elif answer.verdict is Verdict.HOLDS and seen.tested is None and not answer.vacuous:
+        claim, missing = trigger(answer.promise.formula), "HOLDS vacuously"
+    else:
+        return ""
+    if isinstance(_alone(theory, answer, claim, effort), Excluded):
+        return f"by looking at every world it {missing}, and the question alone says so too"
     return ""
 
 
@@ -183,11 +202,16 @@ def _decided(theory: Theory, answer: Answer, effort: Effort, found: Comparison) 
         if obstacle(theory, [*(line.formula for line in lines), contrary]) is not None:
             found.open.append(f"{_label(answer)}: {answer.limit}")
         elif answer.limit not in TOO_LONG or effort.patience:
-            question = Question(theory, Program(theory), time.monotonic() + (effort.patience or 5.0), effort.limits.memory)
-            outcome = question.ask([*(question.claim(line) for line in lines), Claim(contrary)])
+            outcome = _alone(theory, answer, contrary, effort)
             if isinstance(outcome, Open):
                 place = found.late if outcome.why in TOO_LONG else found.wrong
                 place.append(f"{_label(answer)}: a plain question is open: {outcome.why}")
+
+
+def _alone(theory: Theory, answer: Answer, formula: Formula, effort: Effort) -> Outcome:
+    """Whether there is a world of all that is stated and a formula; a question for itself."""
+    question = Question(theory, Program(theory), time.monotonic() + (effort.patience or 3.0), effort.limits.memory)
+    return question.ask([*(question.claim(line) for line in _stated(theory, answer)), Claim(formula)])
 
 
 def _stated(theory: Theory, answer: Answer) -> Sequence[Line]:

@@ -99,6 +99,7 @@ class Generator:
         self._defines: list[tuple[str, tuple[str, ...], bool]] = []  # name, kinds of the parameters, needs an instant
         self._moments: list[str] = []  # defines of moments
         self._variables = 0
+        self._rules = 0
 
     def lines(self) -> list[str]:
         """The text's lines, each of which can be left out."""
@@ -194,7 +195,8 @@ class Generator:
     # ------------------------------------------------------------ who is there
 
     def _name(self) -> list[str]:
-        written = []
+        written: list[str] = []
+        settings: list[str] = []
         for kind in self._kinds.values():
             count = self._random.choice((0, 1, 1, 1, 2, 2)) if len(self._kinds) < 3 else self._random.choice((0, 1, 1, 2))
             for name in NAMES[kind.name][:count]:
@@ -203,9 +205,12 @@ class Generator:
                     targets = [other for other, its in self._named if its == reference.target]
                     if targets and self._chance(0.65):
                         phrases += f" {reference.preposition} {self._random.choice(targets)}"
-                given = [f"{each}: {self._value(of)}" for each, of in kind.fields.items() if self._chance(0.3)]
-                written.append(f"{kind.name} {name}{phrases}" + (f" {{ {', '.join(given)} }}" if given else ""))
+                given = {each: f"{each}: {self._value(of)}" for each, of in kind.fields.items() if self._chance(0.3)}
+                apart = [each for each in given if self._chance(0.2)]
+                settings += [f"{name}.{given.pop(each)}" for each in apart]
+                written.append(f"{kind.name} {name}{phrases}" + (f" {{ {', '.join(given.values())} }}" if given else ""))
                 self._named.append((name, kind.name))
+        written += settings
         if self._chance(0.15):
             self._quantities.append("longest")
             written.append(f"quantity longest: duration{self._random.choice(('', ' = 1s'))}")
@@ -282,7 +287,8 @@ class Generator:
             for kind in self._kinds:
                 if self._chance(0.35):
                     written.append(f"assume no other {kind}")
-        for number in range(self._random.choice((0, 1, 1, 2))):
+        self._rules = self._random.choice((0, 1, 1, 2))
+        for number in range(self._rules):
             written.append(f'rule "rule {number}": {self._line()}')
         for number in range(self._random.choice((0, 0, 1, 1, 2))):
             written.append(f'assume "fact {number}": {self._line()}')
@@ -365,7 +371,8 @@ class Generator:
         else:
             written += promises
         if self._chance(0.12):
-            dropped = [f'  without "rule {self._random.choice((0, 1))}"'] if self._chance(0.5) else []
+            rules = [f'  without "rule {number}"' for number in range(self._rules)]
+            dropped = [self._random.choice(rules)] if rules and self._chance(0.5) else []
             written += ["case variant {", *dropped, f"  assume {self._line()}", "}"]
         return written
 
@@ -491,7 +498,8 @@ class Generator:
         for name, kinds, needs in self._defines:
             people = [self._person(place, kind) for kind in kinds]
             if place.spec and (place.instant or not needs) and place.seen is None and all(people):
-                return f"{name}({', '.join(person[0] for person in people if person)})"
+                said = [person[0] for person in people if person]
+                return f"{said[0]} is {name}" if len(said) == 1 and self._chance(0.4) else f"{name}({', '.join(said)})"
         return None
 
     # ------------------------------------------------------------ atoms

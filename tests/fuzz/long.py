@@ -24,6 +24,43 @@ def effort_of(number: int, pieces: int, patience: float = 0.0) -> Effort:
     return Effort(pieces, told=number % 5 == 0, larger=number % 2 == 1 or number % 7 == 0, patience=patience)
 
 
+class Run:
+    """What a run has counted so far."""
+
+    def __init__(self) -> None:
+        self.begun = time.monotonic()
+        self.counted: Counter[str] = Counter()
+        self.verdicts: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
+        self.wrong = 0
+
+    def text(self, text: Text, number: int, effort: Effort, folder: Path) -> None:
+        """Compare one text, count, and tell at once what is wrong or slow."""
+        try:
+            found = compare(str(text), text.pinned, text.seed, effort)
+        except Exception as error:
+            found = Comparison(wrong=[f"{type(error).__name__}: {error}"])
+        if found.refused:
+            self.refused[found.refused] += 1
+            return
+        self.counted.update({key: getattr(found, key) for key in ("both", "one", "replayed", "worlds")})
+        self.counted.update(texts=1, pinned=text.pinned, open=len(found.open), late=len(found.late))
+        self.counted.update({"ms of the solver": int(1000 * found.seconds), "ms of looking": int(1000 * found.looking)})
+        self.verdicts.update(found.verdicts)
+        if found.late:
+            print(f"slow: text {number}: {found.seconds:.1f} s {found.late[0]}", flush=True)
+        if found.wrong:
+            self.wrong += 1
+            path = folder / f"{text.seed}.drn"
+            path.write_text("".join(f"# {line}\n" for line in found.wrong) + str(text), encoding="utf-8")
+            print(f"WRONG: text {number} ({path}): {found.wrong[0][:300]}", flush=True)
+
+    def tell(self) -> None:
+        print(f"{time.monotonic() - self.begun:.0f} s: {dict(self.counted)}", flush=True)
+        told = f"verdicts: {dict(self.verdicts)}; refused: {dict(self.refused)}; texts with a disagreement: {self.wrong}"
+        print(told, flush=True)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--theories", type=int, default=10_000)
@@ -35,41 +72,19 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=Path("/tmp/checkspec-fuzz"), help="where texts with disagreements are put")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    counted: Counter[str] = Counter()
-    verdicts: Counter[str] = Counter()
-    refused: Counter[str] = Counter()
-    begun = time.monotonic()
-    wrong = 0
-    for number in range(arguments.first, arguments.first + arguments.theories, arguments.step):
-        text = text_of(arguments.seed, number)
-        try:
-            found = compare(str(text), text.pinned, text.seed, effort_of(number, arguments.pieces, arguments.patience))
-        except Exception as error:
-            found = Comparison(wrong=[f"{type(error).__name__}: {error}"])
-        if found.refused:
-            refused[found.refused] += 1
-            continue
-        for key in ("both", "one", "replayed", "worlds"):
-            counted[key] += getattr(found, key)
-        counted["texts"] += 1
-        counted["pinned"] += text.pinned
-        if number % 50 == 0:
-            gc.collect()  # what a solver holds is freed with its questions
-        counted["open"] += len(found.open)
-        counted["late"] += len(found.late)
-        counted["milliseconds of the solver"] += int(1000 * found.seconds)
-        counted["milliseconds of looking"] += int(1000 * found.looking)
-        verdicts.update(found.verdicts)
-        if found.late:
-            print(f"slow: text {number}: {found.seconds:.1f} s {'; '.join(found.late)}", flush=True)
-        if found.wrong:
-            wrong += 1
-            path = arguments.folder / f"{arguments.seed}-{number}.drn"
-            path.write_text("".join(f"# {line}\n" for line in found.wrong) + str(text), encoding="utf-8")
-            print(f"WRONG: text {number} ({path}): {found.wrong[0][:300]}", flush=True)
-    print(f"{time.monotonic() - begun:.0f} s, seed {arguments.seed}: {dict(counted)}")
-    print(f"verdicts: {dict(verdicts)}; refused: {dict(refused)}; texts with a disagreement: {wrong}")
-    return 1 if wrong else 0
+    run = Run()
+    try:
+        for number in range(arguments.first, arguments.theories, arguments.step):
+            effort = effort_of(number, arguments.pieces, arguments.patience)
+            run.text(text_of(arguments.seed, number), number, effort, arguments.folder)
+            if number % 50 < arguments.step:
+                gc.collect()  # what a solver holds is freed with its questions
+            if number % 1000 < arguments.step <= number:
+                run.tell()
+    except KeyboardInterrupt:
+        print("stopped")
+    run.tell()
+    return 1 if run.wrong else 0
 
 
 if __name__ == "__main__":

@@ -74,6 +74,8 @@ MUTANTS = (
     Mutant("a witness is nobody who is there", NEED_NOT, ("traps/somebody-is-the-named-one",), F, "_some", "[*earlier, own]", "[own]"),
     Mutant("a witness is no earlier witness", NEED_NOT, ("traps/only-one-is-born", "kernel/a03-one-straggler"), F, "_some",
            "[*earlier, own]", "[*(each for each in earlier if each.named is not None), own]"),
+    Mutant("a witness is nobody whom reading its phrase made", NEED_NOT, ("regressions/who-is-over-itself",), F, "_some",
+           "if named or someone.named is None]", "if (named or someone.named is None) and someone.generation != scope.generation + 2]"),
     Mutant("one witness for all assignments", NEED_NOT, ("traps/one-for-each-node", "kernel/a04-two-probes"), F, "_some",
            "own = self._pool.witness(variable.kind, scope.generation + 1, given)",
            SHARED.replace("KEY", "f'own {id(variable)}'")),

@@ -125,7 +125,7 @@ def test_what_matters_is_noticed(title: str, said: str, lag: tuple[list[Mutant],
 
 @pytest.mark.parametrize("sort", ["dropped", "stricter"])
 def test_what_is_harmless_is_not(sort: str, lag: tuple[list[Mutant], list[Unit]]) -> None:
-    title = f'rule "a hop ends only after it was told to stop" {sort}'
+    title = f'rule "a hop ends only after it was told to stop or by a crash" {sort}'
     assert len(lag[1]) == 2
     assert notices(lag, title) == []
     assert notices(lag, title, everybody=True) == []

@@ -21,9 +21,10 @@ from checkspec.answer.limits import Limits
 from checkspec.answer.reasons import smallest
 from checkspec.answer.vacuity import trigger
 from checkspec.answer.verdict import Answer, Verdict
-from checkspec.logic.question import Claim, Excluded, Found, Open, Outcome, Question
+from checkspec.logic.question import Claim, Excluded, Found, Open, Outcome, Question, line_of
 from checkspec.logic.smtlib import OutOfTime
 from checkspec.meaning.evaluate import Evaluator, Program
+from checkspec.meaning.replay import replay
 from checkspec.meaning.world import World
 from checkspec.theory.typed import Line, Not, Promise, Theory
 
@@ -53,13 +54,13 @@ def asked(theory: Theory) -> list[Promise]:
     return [p for p in theory.promises if not p.inherited or p.offer in changed or (p.offer, p.name) in expected]
 
 
-def near_worlds(theory: Theory, promise: Promise, at: str | None, limits: Limits) -> Iterator[tuple[Line, World | None]]:
-    """For each reason of a promise that holds: the least world in which it breaks without that one line; None if there is none
-    (within the limits)."""
+def near_worlds(theory: Theory, promise: Promise, at: str | None, limits: Limits) -> Iterator[tuple[Line, World | None, str]]:
+    """For each reason of a promise that holds: the least world in which it breaks without that one line. None if there is none, and if it
+    is not known whether there is one, why."""
     decision = Decision(theory, time.monotonic() + limits.timeout, limits.memory, lambda asked, column: column == at)
     answer = next(answer for answer in decision.of(promise) if answer.at == at)
     for line in answer.reasons:
-        yield line, decision.without(promise, at, line)
+        yield line, *decision.without(promise, at, line)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,14 +151,16 @@ class Decision:
         given = [opinion for opinion in opinions if opinion is not None]
         return replace(answer, confirmed=all(given)) if given else answer
 
-    def without(self, promise: Promise, at: str | None, line: Line) -> World | None:
-        """The least world in which all that is stated but one line is true and the promise is broken; None if none was found."""
+    def without(self, promise: Promise, at: str | None, line: Line) -> tuple[World | None, str]:
+        """The least world in which all that is stated but one line is true and the promise is broken; None if there is none, and if
+        that is not known, why."""
         self._question, self._spare = self._new_question(), None
         column = next(column for column in self._columns(promise) if column.at == at)
         stated = [claim for claim in column.stated if claim.line is not line]
         broken = Claim(Not(promise.formula, promise.span))
         outcome = self._question.ask([*stated, broken])
-        return least(self._question, stated, broken, outcome).world if isinstance(outcome, Found) else None
+        world = least(self._question, stated, broken, outcome).world if isinstance(outcome, Found) else None
+        return world, outcome.why if isinstance(outcome, Open) else ""
 
     # ------------------------------------------------------------ questions
 
@@ -192,7 +195,9 @@ class Decision:
         for known in self._worlds:
             evaluator = Evaluator(known.world, self._theory, self._program)
             if all(evaluator.truth(claim.formula) for claim in reversed(claims)):
-                return known
+                lines = map(line_of, claims)  # true is not enough: a line may name an instant before this world begins
+                if replay(self._theory, lines, known.world, self._program) is None:
+                    return known
         outcome = self._near(claims)
         if isinstance(outcome, Found):
             self._worlds = [outcome, *self._worlds[: REMEMBERED - 1]]

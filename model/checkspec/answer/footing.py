@@ -74,6 +74,15 @@ class Footing:
         """Make a fact of a wish, or of its contrary."""
         self.narrow.fix(_outcome(wish, granted))
 
+    def narrow_to(self, text: str, effort: int) -> bool:
+        """Make a fact of a formula and go to a model of it, if there is one within the effort. Whether that is open says
+        `narrow.gave_up`."""
+        values = self.narrow.model(text, effort=effort)
+        if values is not None:
+            self._values = values
+            self.narrow.fix(text)
+        return values is not None
+
     def move(self, text: str, effort: int = 0) -> bool:
         """Go to a model in which a formula is true, if there is one (within the effort, see `Narrow.model`)."""
         values = self.narrow.model(text, effort=effort)

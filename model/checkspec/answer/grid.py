@@ -56,26 +56,32 @@ def _grid(numbers: Numbers, footing: Footing) -> int | None:
     there is none. Whole numbers without bounds may keep a solver busy for ever, hence the spans and the effort."""
     symbols = [BEGINNING.value, *numbers.times, *numbers.observations, *numbers.fields, *(known for known, _ in numbers.known)]
     bounds = [conjunction(f"(<= (- {span}.0) {symbol} {span}.0)" for symbol in symbols) for span in SPANS]
-    texts = {}
 
-    def text(scale: int, bound: str) -> str:
-        if scale not in texts:
-            # what is apart on a grid is a step apart: that settles in a moment what halving intervals would not
-            steps = conjunction(_step_apart(one, other, scale) for one, other in numbers.parted)
-            texts[scale] = both(_on_grid(symbols, scale), steps)
-        return both(texts[scale], bound)
+    def sought(scale: int, bound: str) -> bool:
+        """Go to a grid. Two ways to say that numbers are whole: the first is quicker as a rule, the second where that comes to no end."""
+        # what is apart on a grid is a step apart: that settles in a moment what halving intervals would not
+        steps = conjunction(_step_apart(one, other, scale) for one, other in numbers.parted)
+        for on_grid in (_on_grid, _counted):
+            if on_grid is _counted:
+                footing.narrow.declare([_steps(symbol) for symbol in symbols], "Int")
+            text = both(on_grid(symbols, scale), steps, bound)
+            if footing.narrow_to(text, EFFORT):
+                return True
+            if not footing.narrow.gave_up:
+                return False
+        footing.reached = False
+        return False
 
     narrowest: int | None = None
     for scale in GRIDS:
         if footing.move(both(_close_together(numbers, footing, scale), _on_grid(numbers.fields, scale), bounds[0])):
-            footing.narrow.fix(text(scale, bounds[0]))
+            steps = conjunction(_step_apart(one, other, scale) for one, other in numbers.parted)
+            footing.narrow.fix(both(_on_grid(symbols, scale), steps, bounds[0]))
             return scale
         if narrowest is None:
             narrowest = next((index for index, bound in enumerate(bounds) if footing.narrow.model(bound) is not None), len(bounds))
-        for bound in bounds[narrowest : narrowest + 2]:
-            if footing.move(text(scale, bound), EFFORT):
-                footing.narrow.fix(text(scale, bound))
-                return scale
+        if any(sought(scale, bound) for bound in bounds[narrowest : narrowest + 2]):
+            return scale
     return None
 
 
@@ -113,3 +119,11 @@ def _step_apart(one: str, other: str, scale: int) -> str:
 
 def _on_grid(symbols: Iterable[str], scale: int) -> str:
     return conjunction(f"(is_int {symbol})" if scale == 1 else f"(is_int (* {scale}.0 {symbol}))" for symbol in symbols)
+
+
+def _counted(symbols: Iterable[str], scale: int) -> str:
+    return conjunction(f"(= (* {scale}.0 {symbol}) (to_real {_steps(symbol)}))" for symbol in symbols)
+
+
+def _steps(symbol: str) -> str:
+    return f"{symbol[:-1]} in steps|"

@@ -20,6 +20,7 @@ from checkspec.theory.typed import (
     During,
     Ever,
     FieldOf,
+    Flag,
     Formula,
     Greatest,
     Happened,
@@ -76,7 +77,7 @@ def _weaken(formula: Formula) -> Formula:
             return Or(tuple(_weaken(part) for part in parts), formula.span)
         case Applied(formula=inner):
             return _weaken(inner)
-        case Same() | Absent() | Not(part=Same() | Absent()):
+        case Same() | Absent() | Flag() | Not(part=Same() | Absent() | Flag()):
             return formula
         case Compare(left=left, right=right):
             return _all_happen([left, right], formula.span)

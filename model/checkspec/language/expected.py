@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from dataclasses import replace
 
-from checkspec.language import joins, joints, needless, slips
+from checkspec.language import habits, joins, joints, needless, slips
 from checkspec.language.lexer import BAD, END, FIRST, NAME
 from checkspec.language.signs import explain_sign
 from checkspec.language.trouble import CLOSING, RELATIONS, Trouble
@@ -179,29 +179,40 @@ def incomplete(t: Trouble) -> Diagnostic | None:
 
 ORDER = (
     brace_before_a_name,
+    habits.full_stop,
+    habits.field_after_an_event,
     slips.two_signs,
     needless.twice,
     joints.parted_sign,
     joins.mixed,
     joins.no_other_in_the_middle,
     slips.spaced_duration,
+    habits.decimal_comma,
+    habits.parted_duration,
     slips.release,
     joins.after_its_formula,
     joins.without_its_colon,
     slips.outside_a_kind,
     slips.parameter_without_kind,
+    habits.comma_in_a_kind,
     slips.comma_between_phrases,
+    habits.comma_for_colon,
     slips.comma_for_and,
     joints.comma_for_and,
     slips.then,
     slips.colon_too_much,
     slips.equals_for_colon,
     joins.within_of,
+    habits.from_to,
+    habits.number_of,
+    habits.when_for_if,
+    habits.moment_turned_round,
+    habits.is_missing_in_a_head,
+    habits.statement_with_is,
     joints.verdict_out_of_place,
     joints.dot,
     verdict,
     joints.at_is_missing,
-    slips.said_again,
     slips.filler,
     slips.capital,
     slips.other_language,
@@ -233,6 +244,7 @@ ORDER = (
     joins.chained,
     comma,
     bracket,
+    habits.colon_without_a_head,
     colon,
     joins.is_missing,
     middle_of_line,

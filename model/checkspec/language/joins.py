@@ -82,9 +82,13 @@ def within_of(t: Trouble) -> Diagnostic | None:
 
 
 def negative(t: Trouble) -> Diagnostic | None:
-    if t.token.text == "-" and "LPAR" in t.accepts:
-        return t.say(Code.DRN108, "a duration or a count is not negative", "to move a moment back, write `A.deleted - 5s`")
-    return None
+    """`preStop: -5s`, `assume A.x = -5s`."""
+    if t.token.text != "-" or "LPAR" not in t.accepts:
+        return None
+    given = "NOT" not in t.accepts and (t.back(1).text == ":" or (t.back(1).text == "=" and t.back(3).text == ":"))
+    number = given and t.ahead(1).type in ("DURATION", "NUMBER")
+    help = f"write `{t.ahead(1).text}`" if number else "to move a moment back, write `A.deleted - 5s`"
+    return t.say(Code.DRN108, "a duration or a count is not negative", help)
 
 
 def chained(t: Trouble) -> Diagnostic | None:
@@ -133,7 +137,8 @@ def is_a_word(t: Trouble) -> Diagnostic | None:
         return t.say(Code.DRN116, f"`{word} …` stands before its formula, with a colon", f"write `{HEADS[word]}: {said}`")
     if word in PREPOSITIONS and t.ahead(1).type == NAME and not t.ahead(1).begins_line:
         subject = t.tokens[t.index - 3 if negated else t.index - 2].text
-        said = f"{subject}.… {'!=' if negated else '='} {t.ahead(1).text}"
+        other = t.ahead(1).text
+        said = f"{subject}.{t.declared_as(other) or '…'} {'!=' if negated else '='} {other}"
         return t.say(Code.DRN101, f"`is` tells a state, and `{word} …` a reference", f"compare the reference by its name: `{said}`")
     help = "a state or an event has another name, such as `A is ready`"
     return t.say(Code.DRN105, f"`{word}` is a word of the language and cannot be a name", help)

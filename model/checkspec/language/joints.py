@@ -160,7 +160,8 @@ def _sign(t: Trouble, first: Token, last: Token, sign: str) -> Diagnostic:
 
 def name_from_a_digit(t: Trouble) -> Diagnostic | None:
     """`endpoint 2 of web`."""
-    if t.token.type in ("NUMBER", "DURATION", BAD) and t.token.text[0].isdigit() and t.wants_name and t.back(1).text not in (".", ":"):
+    from_a_digit = t.token.type in ("NUMBER", "DURATION", BAD) and t.token.text[0].isdigit()
+    if from_a_digit and t.wants_name and t.back(1).text not in (".", ":", "is", "not"):
         return t.say(Code.DRN101, "a name begins with a letter", f"write, for example, `n{t.token.text}`")
     return None
 

@@ -90,7 +90,7 @@ def parameter_without_kind(t: Trouble) -> Diagnostic | None:
 def comma_for_and(t: Trouble) -> Diagnostic | None:
     if t.token.text != "," or "AND" not in t.accepts or "COMMA" in t.accepts:
         return None
-    last = t.ahead(1).begins_line or t.ahead(1).text == "}"
+    last = t.ahead(1).begins_line or t.ahead(1).text == "}" or t.ahead(1).type in STATEMENTS
     return t.replace(Code.DRN117, "no comma stands after a formula", "" if last else " and")
 
 
@@ -141,13 +141,6 @@ def equals_for_colon(t: Trouble) -> Diagnostic | None:
         return t.replace(Code.DRN115, "a quantity has a type before its value", f": {type_} =", Span(t.source, t.back(1).end, t.token.end))
     if t.token.text == "=" and "COLON" in t.accepts and "LPAR" not in t.accepts and not t.accepts & {"AND", "PLUS"}:
         return t.replace(Code.DRN102, "a colon stands here, not `=`", ":")
-    return None
-
-
-def said_again(t: Trouble) -> Diagnostic | None:
-    if t.token.text in ("event", "state") and t.back(1).text == ",":
-        span = Span(t.source, t.token.start, t.ahead(1).start)
-        return t.replace(Code.DRN117, f"after a comma the word `{t.token.text}` is not said again", "", span)
     return None
 
 

@@ -98,6 +98,16 @@ class Trouble:
             index -= 1
         return index
 
+    def declared_as(self, name: str) -> str:
+        """The kind of which the text declares an individual of that name; empty if it declares none."""
+        for index, token in enumerate(self.tokens):
+            first = index - 1
+            while token.text == name and first > 0 and (self.tokens[first].type == NAME or self.tokens[first].text == ","):
+                first -= 1
+            if token.text == name and first >= 0 and self.tokens[first].type == FIRST and self.tokens[first].begins_line:
+                return self.tokens[first].text
+        return ""
+
     def is_closed(self, opening: int) -> bool:
         """Whether the brace at that index is closed somewhere."""
         depth = 0

@@ -70,7 +70,8 @@ class Formulas:
         return self._counts.open
 
     def write(self, formula: Formula, scope: Scope, positive: bool) -> str:
-        """The text for `formula` (or its negation, if not `positive`) in a scope."""
+        """The text for `formula` (or its negation, if not `positive`) in a scope. Raises OutOfTime: one text can be very long."""
+        self._script.on_time()
         match formula:
             case Truth(value=value):
                 return TRUE if value == positive else FALSE
@@ -217,11 +218,11 @@ class Formulas:
 
     def _some(self, variable: Variable, parts: list[tuple[Formula, bool]], restriction: list[Formula], scope: Scope, named: bool) -> str:
         """A witness: named, earlier, or its own."""
+        given = self._given(variable, restriction, scope)  # first, for it may make somebody, who is then an earlier one
         earlier = [someone for someone in self._pool.of(variable.kind) if named or someone.named is None]
         if not scope.bindings and scope.generation == 0:
             self._outermost += 1
             earlier = [someone for someone in earlier if someone.named is None or self._ranks[someone.named] < self._outermost]
-        given = self._given(variable, restriction, scope)
         own = self._pool.witness(variable.kind, scope.generation + 1, given)
         texts = []
         for someone in [*earlier, own]:

@@ -20,6 +20,7 @@ class Narrow:
         self._read: Cursor = (0, 0)
         self._claim = TRUE
         self._tries = 0
+        self._declared: set[str] = set()
         self.gave_up = False  # the last `model` or `settle` came to no end because time or effort was spent
 
     def begin(self, script: Script, facts: Sequence[str], claim: str) -> None:
@@ -97,6 +98,13 @@ class Narrow:
         if lines:
             self._solver.add("\n".join(lines))
         return guards
+
+    def declare(self, symbols: Sequence[str], sort: str) -> None:
+        """Constants beside those of the script, for formulas that are given here; each once."""
+        new = [symbol for symbol in symbols if symbol not in self._declared]
+        self._declared.update(new)
+        if new:
+            self._solver.add("\n".join(f"(declare-fun {symbol} () {sort})" for symbol in new))
 
     def fix(self, text: str) -> None:
         """Make a formula a fact."""

@@ -20,7 +20,7 @@ from checkspec.logic.narrow import Narrow
 from checkspec.logic.plain import obstacle
 from checkspec.logic.refine import Refinement
 from checkspec.logic.scope import Scope
-from checkspec.logic.smtlib import Cursor, OutOfTime, Script, implication
+from checkspec.logic.smtlib import TRUE, Cursor, OutOfTime, Script, implication
 from checkspec.logic.solver import Result, Solver, Values
 from checkspec.logic.symmetry import ranks
 from checkspec.logic.terms import Glance, Terms
@@ -77,6 +77,11 @@ class Search:
     guards: dict[str, Claim]
     refinement: Refinement
     deep: int = 0
+
+
+def line_of(claim: Claim) -> Line:
+    """The claim as a line, to replay it."""
+    return claim.line or Line(Role.ASSUMPTION, "the promise in question", claim.formula, claim.formula.span)
 
 
 class Question:
@@ -178,10 +183,10 @@ class Question:
         evaluator = Evaluator(decoded.world, self.theory, self.program)
         broken = {guard for guard, claim in search.guards.items() if not evaluator.truth(claim.formula)}
         if not broken:
-            flaw = replay(self.theory, [self._line(claim) for claim in search.guards.values()], decoded.world, self.program)
+            flaw = replay(self.theory, [line_of(claim) for claim in search.guards.values()], decoded.world, self.program)
             if flaw is None:
                 return Found(decoded.world)
-            return None if self._mend(flaw, decoded) else Open(f"a world was proposed that is none: {flaw.sentence}")
+            return None if self._mend(flaw, decoded, search) else Open(f"a world was proposed that is none: {flaw.sentence}")
         depth = search.refinement.add(decoded, evaluator, broken)
         if depth is None:
             return Open("a world was proposed that does not replay")
@@ -208,25 +213,23 @@ class Question:
                     found = True
         return found
 
-    @staticmethod
-    def _line(claim: Claim) -> Line:
-        return claim.line or Line(Role.ASSUMPTION, "the promise in question", claim.formula, claim.formula.span)
-
-    def _mend(self, flaw: Broken, decoded: Decoded) -> bool:
-        """Write what a flawed world lacks: that time begins before an instant, or the derived events that nothing mentioned. Whether
-        there was anything to write."""
-        before = self.script.declared
-        if flaw.early is not None:
+    def _mend(self, flaw: Broken, decoded: Decoded, search: Search) -> bool:
+        """Write what a flawed world lacks: that time begins before an instant, that nobody knows the future, or the derived events that
+        nothing mentioned. Whether there was anything to write."""
+        before = self.script.declared, self.script.asserted
+        if flaw.early is not None and flaw.line is not None:
             numbers = {name: number for number, name in decoded.names.items()}
             bindings = {variable: self.pool.everybody[numbers[member.name] - 1] for variable, member in flaw.bindings}
             generation = max((someone.generation for someone in bindings.values()), default=0)
-            self.terms.instant(self.terms.number(flaw.early, Scope("", bindings)), generation)
-        else:
-            for someone in self.pool.everybody:
-                if someone.number in decoded.members:
-                    for event in someone.kind.events.values():
-                        self.terms.moment(someone, event, Scope("", {}))
-        return self.script.declared > before
+            naming = next((guard for guard, claim in search.guards.items() if claim.formula is flaw.line.formula), TRUE)
+            self.terms.instant(self.terms.number(flaw.early, Scope("", bindings)), generation, naming)
+            return self.script.declared > before[0]
+        for someone in self.pool.everybody:
+            if someone.number in decoded.members:
+                for event in someone.kind.events.values():
+                    self.terms.moment(someone, event, Scope("", {}))
+                self.terms.sight(someone)
+        return (self.script.declared, self.script.asserted) > before
 
     def _guard(self, claim: Claim) -> str:
         if claim not in self._guards:

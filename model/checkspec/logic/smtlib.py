@@ -116,10 +116,14 @@ class Script:
             self._declarations[quoted] = f"(declare-fun {quoted} ({' '.join(arguments)}) {sort})"
         return quoted
 
-    def require(self, formula: str) -> None:
-        """Assert a formula. Raises OutOfTime past the deadline."""
+    def on_time(self) -> None:
+        """Raises OutOfTime past the deadline."""
         if time.monotonic() > self._deadline:
             raise OutOfTime
+
+    def require(self, formula: str) -> None:
+        """Assert a formula. Raises OutOfTime past the deadline."""
+        self.on_time()
         if formula != TRUE:
             self._assertions.append(f"(assert {formula})")
 

@@ -80,7 +80,8 @@ class Solver:
         self._declarations: Declarations = Declarations(sorts, self._context) if beside is None else beside._declarations
         self._guards: dict[str, z3.BoolRef] = {}
         self._names: dict[int, str] = {}
-        self._parameters: dict[str, int] = {}
+        self._limits = z3.ParamsRef(self._context)
+        self._timeout, self._rlimit = (z3.Z3_mk_string_symbol(self._context.ref(), name) for name in ("timeout", "rlimit"))
         self._exhausted = ""
         self.why = ""
 
@@ -108,9 +109,9 @@ class Solver:
         if left <= 0 or self._exhausted:
             self.why = self._exhausted or "timeout"
             return Result.UNKNOWN
-        if not left * 990 < self._parameters.get("timeout", 0) < left * 1010:  # near enough; setting it each time costs as much as a check
-            self._set("timeout", max(1, int(left * 1000)))
-        self._set("rlimit", effort)
+        # for every check, since to set them may change the course of the search: when they are set must not hang on the clock;
+        # and never before the deadline: a check that is broken off before that was interrupted
+        self._limit(int(left * 1000) + 1, effort)
         before = self._steps() if effort else 0
         literals = [self._guard(name).ast for name in guards]
         try:
@@ -133,10 +134,11 @@ class Solver:
         self.why = {"canceled": "timeout", "max. memory exceeded": "memory"}.get(self.why, self.why)
         return Result.UNKNOWN
 
-    def _set(self, parameter: str, value: int) -> None:
-        if self._parameters.get(parameter) != value:
-            self._parameters[parameter] = value
-            self._solver.set(parameter, value)
+    def _limit(self, milliseconds: int, effort: int) -> None:
+        context = self._context.ref()
+        z3.Z3_params_set_uint(context, self._limits.params, self._timeout, min(milliseconds, 2**32 - 1))
+        z3.Z3_params_set_uint(context, self._limits.params, self._rlimit, effort)
+        z3.Z3_solver_set_params(context, self._solver.solver, self._limits.params)
 
     def _steps(self) -> int:
         """The solver's own count of steps so far."""

@@ -69,6 +69,8 @@ class Terms:
         self.events: dict[tuple[int, str], tuple[Someone, Event]] = {}
         self.fields: dict[tuple[int, str], tuple[Someone, Field]] = {}
         self.quantities: dict[str, Quantity] = {}
+        self._sighted: set[int] = set()
+        self.known_of: dict[str, int] = {}  # of an as-of instant: 1; of one as of that: 2; and so on
         self.samples: dict[tuple[int, str, str], Sample] = {}
         self.glances: dict[tuple[int, int, str], Glance] = {}
         self.read: set[tuple[int, str]] = set()  # whose states were read, since the set was last emptied
@@ -259,9 +261,19 @@ class Terms:
         self.script.require(implication(f"(< {instant.value} {BEGINNING.value})", f"(= {symbol} {instant.value})"))
         generation = max(consumer.generation, someone.generation, instant.generation)
         as_of = Instant(symbol, self._named(both(consumer.exists, someone.exists, instant.exists)), generation)
+        self.known_of[symbol] = self.known_of.get(instant.value, 0) + 1
         self.glances[key] = Glance(consumer, someone, instant, as_of)
         self.register(as_of)
         return as_of
+
+    def sight(self, consumer: Someone) -> None:
+        """Write, once, that what a consumer knows lies at most so far back, and that this is not below nothing, whether it looks or not."""
+        if consumer.number in self._sighted:
+            return
+        self._sighted.add(consumer.number)
+        for sees in consumer.kind.sees.values():
+            bound = self.number(sees.bound, Scope("", {consumer.kind.self: consumer}))
+            self.script.require(implication(both(consumer.exists, bound.exists), f"(>= {bound.value} 0.0)"))
 
     def order(self, one: Glance, other: Glance) -> None:
         """Write that knowledge never runs backwards between two glances of a consumer at someone. Glances are many and pairs more, so

@@ -10,6 +10,7 @@ from checkspec.meaning.walk import Node, parts
 from checkspec.theory.typed import (
     Always,
     At,
+    CountOf,
     Event,
     Field,
     FieldOf,
@@ -67,7 +68,7 @@ def mentions(*nodes: Node, deep: bool = False) -> Mentions:
                 individuals.add(name)
             case ObservationInstant(name=name):
                 observations.add(name)
-            case Quantified(variable=variable) | NoOther(variable=variable):
+            case Quantified(variable=variable) | NoOther(variable=variable) | CountOf(variable=variable):
                 populations.add(variable.kind)
             case _:
                 pass

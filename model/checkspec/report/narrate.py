@@ -12,9 +12,9 @@ from checkspec.report.mentions import mentions, with_individuals
 from checkspec.report.places import place_text
 from checkspec.report.prose import Paint, columns, harmless, pad, wrap
 from checkspec.report.quantities import duration_text
-from checkspec.report.say import say
+from checkspec.report.say import say, say_term, say_then
 from checkspec.report.story import Beat, Belief, Happening, Part, Story
-from checkspec.theory.typed import Event, Field, Happened, Individual, Line, Not, Role, Sort, State, Theory
+from checkspec.theory.typed import At, Event, Field, Happened, Individual, Line, Not, Role, Sort, State, Theory
 
 INDENT = 4
 ROLES = {Role.RULE: "rule", Role.ASSUMPTION: "assumption", Role.VALUE: "value", Role.DEFAULT: "default", Role.OBSERVED: "observed"}
@@ -122,7 +122,10 @@ class Narrator:
         ground = story.blame.last
         names = {variable: member.name for variable, member in story.blame.bindings.items()}
         formula = with_individuals(ground.formula, names)
-        sentence = say(formula if ground.value else Not(formula, formula.span))
+        if isinstance(formula, At) and not ground.value and story.blame.instant is None:
+            return f"Decided: {say_term(formula.instant)} never comes."
+        denied = formula if ground.value else Not(formula, formula.span)
+        sentence = say(denied) if ground.instant is None else say_then(denied)
         when = "" if story.blame.instant is None else f" at {duration_text(story.blame.instant)} (marked >)"
         return f"Decided{when}: {sentence}."
 

@@ -2,7 +2,7 @@
 
 A sentence begins small and has no full stop, so that it can stand after a label. How it is to be read:
  - `before` and `after` are strict; what happens `before`, `after`, `no later than`, … something else happens, and so does that.
- - With no instant in force an event happens `at some time` or `never`; with one, `by then`.
+ - With no instant in force an event happens `at some time` or `never`, and `ever` to no individual; with one, `by then`.
  - `it is not true that` denies the whole statement: it is also so if what the statement speaks of never happens.
  - Brackets, `both … and …` and `either … or …` hold together what belongs together; a head (`for every …,` `at …,` `if …, then`) reaches as
    far as the brackets around it, or the end.
@@ -20,6 +20,13 @@ from checkspec.theory.typed import Formula, Line, Role, Term
 def say(formula: Formula) -> str:
     """The formula as a sentence. Never raises, one line, the same for the same formula."""
     return _Sentence(Names(formula)).clause(formula)
+
+
+def say_then(formula: Formula) -> str:
+    """The formula as a sentence about an instant that the reader knows: `P is not up by then`."""
+    sentence = _Sentence(Names(formula))
+    sentence.voice = Voice.THEN
+    return sentence.clause(formula)
 
 
 def say_term(term: Term) -> str:
@@ -64,9 +71,7 @@ def _observed(formula: Formula) -> str:
     """`observed at "now": R1 is not received by then`."""
     match formula:
         case typed.At(typed.ObservationInstant(name), body):
-            sentence = _Sentence(Names(body))
-            sentence.voice = Voice.THEN
-            return f'observed at "{name}": {sentence.clause(body)}'
+            return f'observed at "{name}": {say_then(body)}'
         case _:
             return f"observed: {say(formula)}"
 
@@ -109,9 +114,7 @@ class _Sentence(Predicates):
             case typed.Always(body):
                 return f"at every instant, {self._in(Voice.THEN, body)}"
             case typed.During(start, end, body):
-                since = "" if start is None else f" from {self.moment(start)} on"
-                until = "" if end is None else f"{' and' if since else ''} before {self.reference_point(end)}"
-                return f"at every instant{since}{until}, {self._in(Voice.THEN, body)}"
+                return f"at every instant {self._span(start, end)}, {self._in(Voice.THEN, body)}"
             case typed.SeenBy(consumer, body):
                 return f"as far as {self.term(consumer)} then knows, {self._in(Voice.KNOWN, body)}"
             case typed.Not(part):
@@ -155,6 +158,12 @@ class _Sentence(Predicates):
         said = self._tail(body)
         self.voice = outer
         return said
+
+    def _span(self, start: Term | None, end: Term | None) -> str:
+        """Which instants: `from when A is deleted onwards`, `before A is exited`, or no earlier than the one and before the other."""
+        if end is None:
+            return f"from {self.moment(start)} onwards" if start is not None else ""
+        return f"{'' if start is None else f'no earlier than {self.moment(start)} and '}before {self.reference_point(end)}"
 
     # ------------------------------------------------------------ atoms
 
@@ -246,12 +255,13 @@ class _Sentence(Predicates):
     def _quantified(self, formula: typed.Quantified) -> str:
         quantity, variable, phrases, where, body = formula.quantity, formula.variable, formula.phrases, formula.where, formula.body
         said_phrases = self.phrases(variable, phrases)
-        restriction = None if where is None else self.predicate(where, variable)
+        none = quantity == "no"
+        restriction = None if where is None else self._of(none, where, variable)
         plain = said_phrases is not None and (where is None or restriction is not None)
         if plain and body is None and quantity != "every" and where is not None:
             return f"{quantity} {self.names.introduce(variable)}{said_phrases} {restriction}"
         if plain and body is not None:
-            said = self.predicate(body, variable)
+            said = self._of(none, body, variable)
             if said is not None:
                 that = "" if restriction is None else f" that {restriction}"
                 return f"{quantity} {self.names.introduce(variable)}{said_phrases}{that} {said}"
@@ -267,10 +277,19 @@ class _Sentence(Predicates):
     ) -> str:
         conditions = tuple(part for part in (where, body) if part is not None)
         condition = None if not conditions else conditions[0] if len(conditions) == 1 else typed.And(conditions, conditions[0].span)
-        noun = self._noun(variable, phrases, condition)
+        noun = self._noun(variable, phrases, condition, none=quantity == "no")
         return f"there is {quantity if quantity == 'no' else article(noun)} {noun}"
 
-    def _noun(self, variable: typed.Variable, phrases: tuple[Formula, ...], where: Formula | None, several: bool = False) -> str:
+    def _of(self, none: bool, formula: Formula, variable: typed.Variable, several: bool = False) -> str | None:
+        """The verb phrase of an individual, of several, or of none."""
+        outer, self.none = self.none, none
+        said = self.predicate(formula, variable, several)
+        self.none = outer
+        return said
+
+    def _noun(
+        self, variable: typed.Variable, phrases: tuple[Formula, ...], where: Formula | None, several: bool = False, none: bool = False
+    ) -> str:
         """`request r on A that is accepted before A is deleted`; to be asked after what else is said of the variable."""
         said_phrases = self.phrases(variable, phrases)
         if said_phrases is None:
@@ -278,7 +297,7 @@ class _Sentence(Predicates):
             where, said_phrases = typed.And(conjuncts, conjuncts[0].span), ""
         if where is None:
             return f"{self.names.introduce(variable, several)}{said_phrases}"
-        restriction = self.predicate(where, variable, several)
+        restriction = self._of(none, where, variable, several)
         if restriction is None:
             condition = self._tail(where)
             return f"{self.names.introduce(variable, several)}{said_phrases} such that {condition}"

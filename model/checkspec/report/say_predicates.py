@@ -42,15 +42,23 @@ def subject_of(formula: Formula) -> Subject | None:
 
 
 class Predicates(TermWords):
-    """Verb phrases and noun phrases. `voice` follows the sentence; `plural` verbs are for what a count counts."""
+    """Verb phrases and noun phrases. `voice` follows the sentence; `plural` verbs are for what a count counts.
+
+    `none`: what is said is said of no individual.
+    """
 
     voice = Voice.ANYTIME
+    none = False
 
     def event(self, name: str, negated: bool, be: str = "is") -> str:
         """`is received at some time`, `is never received`; `is received by then`, `is not received by then`."""
         if self.voice is Voice.ANYTIME:
-            return f"{be} never {name}" if negated else f"{be} {name} at some time"
+            return f"{be} never {name}" if negated else self._at_some_time(name, be)
         return f"{be} {'not ' if negated else ''}{name}{' by then' if self.voice is Voice.THEN else ''}"
+
+    def _at_some_time(self, name: str, be: str = "is") -> str:
+        """`is received at some time`; after `no`, where that could mean *at a time when none is*, `is ever received`."""
+        return f"{be} ever {name}" if self.none else f"{be} {name} at some time"
 
     def related(self, operator: str, right: Term) -> str:
         """How one instant stands to another: `before A is deleted`, `no later than 5s after A is deleted`."""
@@ -131,7 +139,7 @@ class Predicates(TermWords):
             case typed.FieldOf(subject, field) if subject is variable:
                 return f"{have} {article(field.name) if there else 'no'} {field.name}"
             case typed.Moment(subject, event) if subject is variable:
-                return f"{be} {event.name} at some time" if there else f"{be} never {event.name}"
+                return self._at_some_time(event.name, be) if there else f"{be} never {event.name}"
             case _:
                 return None
 

@@ -15,6 +15,9 @@ from checkspec.report.blame import Blame, blame
 from checkspec.report.mentions import mentions
 from checkspec.theory.typed import Event, Field, Happened, Holds, Kind, Line, Moment, Role, Sort, State, Term, Theory
 
+FEW = 8
+"""Of a kind that a promise speaks of as a whole, so many are shown one by one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Happening:
@@ -136,7 +139,7 @@ class _Telling:
 
     def _taking_part(self) -> list[Member]:
         """Whom the promise blames or names, whom those refer to, and who otherwise makes a difference; in the world's order."""
-        inside = {member.name for member in self.blame.bindings.values()} | set(self.promised.individuals)
+        inside = {member.name for member in self.blame.bindings.values()} | set(self.promised.individuals) | self._of_populations()
         queue = sorted(inside)
         while queue:
             member = self.world.member(queue.pop())
@@ -146,6 +149,16 @@ class _Telling:
                     inside.add(target)
                     queue.append(target)
         return [member for member in self.world.members if member.name in inside or self.lines.matters(self.world, member)]
+
+    def _of_populations(self) -> set[str]:
+        """Whom a ground is about that speaks of a whole kind, such as a count: all of the kind, if they are few."""
+        found: set[str] = set()
+        for ground in self.blame.grounds:
+            for kind in mentions(ground.formula).populations:
+                there = [member.name for member in self.world.members if member.kind == kind.name]
+                if len(there) <= FEW:
+                    found |= set(there)
+        return found
 
     def _vocabulary(self) -> tuple[set[State], set[Field], set[Event]]:
         """The states, fields and derived events that are shown: those of the promise, of what the spec supposes and observes,

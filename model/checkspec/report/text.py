@@ -13,7 +13,7 @@ from checkspec.report.places import column_text, place_text
 from checkspec.report.prose import Paint, harmless, wrap
 from checkspec.theory.typed import Theory
 
-FREE = "An event with no line beneath it may happen freely."
+FREE = "No single line makes an event happen that has no line beneath it."
 
 
 class TextReport:
@@ -49,7 +49,7 @@ class TextReport:
                 yield from self._scenario(theory)
         yield ""
         if self.free:
-            yield self.paint.faint(FREE)
+            yield from (self.paint.faint(line) for line in wrap(FREE))
         yield from self._summary()
         if self.second:
             yield from wrap(self._confirmations())
@@ -130,7 +130,8 @@ def undecided_text(outcome: Outcome) -> str:
     if others:
         of_which = " of which nothing is expected" if compared else ""
         text += f"; {others} {'verdict' if others == 1 else 'verdicts'}{of_which} {'is' if others == 1 else 'are'} UNKNOWN"
-    return f"{text} (exit code 3)"
+    limits = sorted({answer.limit for answer in outcome.answers if answer.verdict is Verdict.UNKNOWN and answer.limit})
+    return f"{text} (exit code 3{': ' + ', '.join(limits) if limits else ''})"
 
 
 def miss_text(comparison: Comparison, own: str) -> str:

@@ -14,15 +14,16 @@ from checkspec.report.story import Teller
 from checkspec.theory.typed import Line
 
 
-def why_lines(answer: Answer, near: Iterable[tuple[Line, World | None]], paint: Paint, own: str) -> Iterator[str]:
+def why_lines(answer: Answer, near: Iterable[tuple[Line, World | None, str]], paint: Paint, own: str) -> Iterator[str]:
     """The answer in full, then one section for each line that forces it."""
     teller, narrator = Teller(answer.theory), Narrator(answer.theory, paint, own)
     yield from promise_lines([answer], teller, narrator, paint)
-    for line, world in near:
+    for line, world, unknown in near:
         yield ""
         yield from wrap(f"Without {reason_text(line, own)}", 2, 4)
         if world is None:
-            yield from wrap("No world breaks the promise, or none was found within the limits.", 4)
+            excluded = "the promise still holds: lines that are not among these reasons exclude it as well."
+            yield from wrap(f"it was not decided whether the promise breaks: {unknown}." if unknown else excluded, 2)
             continue
         yield from wrap("the promise breaks:", 2)
         yield ""

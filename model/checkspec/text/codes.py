@@ -69,7 +69,7 @@ class Code(Enum):
     DRN505 = "files use each other in a circle"
 
     DRN901 = "a text is too deep or too large"
-    DRN902 = "a file was not read in time"
+    DRN902 = "a file was not read within the limits"
 
     @property
     def title(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from checkspec.language import tree
 from checkspec.language.tree import Expression
 from checkspec.text.codes import Code
-from checkspec.text.diagnostic import Fix
+from checkspec.text.diagnostic import Fix, Refused
 from checkspec.theory.comparisons import compared, within
 from checkspec.theory.complaints import a, refused, several
 from checkspec.theory.defines import applied, called
@@ -50,9 +50,9 @@ def formula(expression: Expression, context: Context) -> Formula:
         case tree.Not():
             return Not(formula(expression.part, context), span)
         case tree.And():
-            return And(_all(expression.parts, context), span)
+            return And(_joined(expression.parts, context), span)
         case tree.Or():
-            return Or(_all(expression.parts, context), span)
+            return Or(_joined(expression.parts, context), span)
         case tree.If():
             condition, body = _all((expression.condition, expression.body), context)
             return If(condition, body, span)
@@ -75,6 +75,40 @@ def formula(expression: Expression, context: Context) -> Formula:
 
 def _all(parts: Sequence[Expression], context: Context) -> tuple[Formula, ...]:
     return tuple(several(lambda part=part: formula(part, context) for part in parts))  # type: ignore[misc]
+
+
+def _joined(parts: Sequence[Expression], context: Context) -> tuple[Formula, ...]:
+    """What `and` or `or` joins. A bare word that means nothing here was perhaps meant of whom the part before speaks."""
+
+    def read(index: int) -> Formula:
+        try:
+            return formula(parts[index], context)
+        except Refused as refusal:
+            raise _of_the_same(parts[:index], parts[index], refusal, context) or refusal from None
+
+    return tuple(several(lambda index=index: read(index) for index in range(len(parts))))  # type: ignore[misc]
+
+
+def _of_the_same(before: Sequence[Expression], part: Expression, refusal: Refused, context: Context) -> Refused | None:
+    """`B is ready and not terminating`: the refusal with `B is not terminating` as its help; None if that could not be said."""
+    word = part.part if isinstance(part, tree.Not) else part
+    said = next((each for each in reversed(before) if isinstance(each, tree.Is)), None)
+    if said is None or not isinstance(word, tree.Path) or len(word.names) > 1 or not refusal.diagnostics:
+        return None
+    told = refusal.diagnostics[0]
+    if told.code is not Code.DRN204:
+        return None
+    denied = isinstance(part, tree.Not)
+    whole = tree.Is(said.subject, word.names[0], denied, part.span)
+    try:
+        formula(whole, context.at_instant(True))
+    except Refused:
+        return None
+    subject = shown(said.subject)
+    better = f"{subject} is {'not ' if denied else ''}{word.names[0].text}"
+    if said.negated and not denied:
+        return refused(told.code, told.message, told.span, help=f"write `{better}`, or `{subject} is not {word.names[0].text}`")
+    return refused(told.code, told.message, told.span, help=f"write `{better}`", fix=Fix(part.span, better))
 
 
 def _path(path: tree.Path, context: Context) -> Formula:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from checkspec.language import tree
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note, Refused
 from checkspec.text.source import Span
-from checkspec.theory.complaints import Complaints, nearest, refused, unknown
+from checkspec.theory.complaints import Complaints, nearest, refused, there_is, unknown
 from checkspec.theory.files import Layer, Rulebook, in_release, release_of
 from checkspec.theory.lines import Lines, written
 from checkspec.theory.names import Register
@@ -245,6 +245,7 @@ class Scenario:
                 here = any(line.label == label.text for line in (*self.stated.rules, *self.stated.lines.values()))
                 near = nearest(label.text, [*known, *self._offered])
                 helps = "it stands in the same text: take it out there" if here else f"do you mean `{near}`?" if near else ""
+                helps = helps or _labels(droppable, self._offered) or "nothing from elsewhere has a label: take the line out"
                 message = (
                     f"there is nothing from elsewhere called `{label.text}`" if here else f"no rule or assumption is called `{label.text}`"
                 )
@@ -256,3 +257,12 @@ class Scenario:
             self._dropped_in[label.text] = number
             if label.text not in self.stated.dropped:
                 self.stated.dropped.append(label.text)
+
+
+def _labels(lines: Sequence[Line], offered: Iterable[str]) -> str:
+    """The labels that somebody wrote: those of the assumptions, or if there are none, those of the rules."""
+    written = [line for line in lines if line.label and line.label != " ".join(line.formula.span.text.split())]
+    supposed = [line.label for line in written if line.role is Role.ASSUMPTION]
+    return there_is([*dict.fromkeys((*supposed, *offered))]) or there_is(
+        [*dict.fromkeys(line.label for line in written if line.role is Role.RULE)]
+    )

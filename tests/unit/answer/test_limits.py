@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from checkspec.answer.decide import answers
@@ -27,6 +28,20 @@ def test_little_memory() -> None:
     assert {(answer.verdict, answer.limit) for answer in found} == {(Verdict.UNKNOWN, "memory")}
 
 
+def test_one_line_that_is_very_long_when_written(tmp_path: Path) -> None:
+    """Each of these tries every job that the ones around it may have brought along."""
+    nested = "some job f where e != f and a != f"
+    for outer, inner in ("de", "cd", "bc", "ab"):
+        nested = f"some job {inner} where {outer} != {inner} and ({nested})"
+    path = tmp_path / "given.drn"
+    path.write_text(f"kind job {{ event sent }}\njob A, B, C\npromise p: no job a where ({nested})\n", encoding="utf-8")
+    (theory,) = load(path).theories
+    begun = time.monotonic()
+    (answer,) = answers(theory, Limits(timeout=0.5))
+    assert time.monotonic() - begun < 10
+    assert answer.verdict is not Verdict.HOLDS
+
+
 def test_what_is_not_told_is_a_verdict_alone() -> None:
     (theory,) = load(SPEC).theories
     told = list(answers(theory, Limits()))
@@ -36,3 +51,11 @@ def test_what_is_not_told_is_a_verdict_alone() -> None:
     assert all(answer.reasons for answer in told if answer.verdict is Verdict.HOLDS)
     assert all(answer.broken for answer in told if answer.verdict in (Verdict.FAILS, Verdict.REFUTED, Verdict.UNDETERMINED))
 
+
+
+def test_wherever_time_runs_out_it_is_no_interruption() -> None:
+    """The solver's own clock must not run ahead of the deadline: a check that it breaks off before looks like Ctrl-C."""
+    (theory,) = load(SPEC).theories
+    for hundredths in range(5, 120, 5):
+        for answer in answers(theory, Limits(timeout=hundredths / 100)):
+            assert answer.verdict is not Verdict.UNKNOWN or answer.limit == "timeout"

@@ -8,7 +8,7 @@ from checkspec.language.parse import parse
 from checkspec.text.diagnostic import Diagnostic, Refused
 from checkspec.text.source import Source
 from unit.language.shapes import refused
-from unit.language.slips import SLIPS
+from unit.language.slips import HELPS, SLIPS
 
 STILL_WRONG = {"}", ")", "assume A == = B", "assume A is deleted &", "assume A is deleted before"}
 """Texts with a second slip behind the first."""
@@ -27,6 +27,11 @@ def test_a_slip(text: str, told: str, better: str | None) -> None:
     assert fixed(text, first) == better
     if better is not None and text not in STILL_WRONG:
         assert parse(Source("test.drn", better)).items
+
+
+@pytest.mark.parametrize(("text", "help"), HELPS, ids=[text for text, _ in HELPS])
+def test_a_help(text: str, help: str) -> None:
+    assert refused(text)[0].help == help
 
 
 def test_each_statement_has_its_own_diagnostic() -> None:

@@ -174,11 +174,11 @@ SENTENCES: list[tuple[Formula, str]] = [
         "it is not true that both R1 is cut at some time and R2 is cut at some time",
     ),
     # spans
-    (during(when(A, "deleted"), None, not_(is_(A, "ready"))), "at every instant from when A is deleted on, A is not ready"),
+    (during(when(A, "deleted"), None, not_(is_(A, "ready"))), "at every instant from when A is deleted onwards, A is not ready"),
     (during(None, when(A, "exited"), is_(A, "ready")), "at every instant before A is exited, A is ready"),
     (
         during(when(A, "deleted"), when(A, "exited"), is_(A, "ready")),
-        "at every instant from when A is deleted on and before A is exited, A is ready",
+        "at every instant no earlier than when A is deleted and before A is exited, A is ready",
     ),
     (at(when(A, "exited"), is_(R1, "received")), "at the instant when A is exited (which comes), R1 is received by then"),
     (
@@ -210,6 +210,9 @@ SENTENCES: list[tuple[Formula, str]] = [
         quantified("every", e, at(when(e, "exited"), quantified("no", it, None, is_(it, "accepted"), [on(it, e)])), is_(e, "exited")),
         "for every endpoint e that is exited at some time, at the instant when e is exited, no request on e is accepted by then",
     ),
+    (quantified("no", it, None, is_(it, "cut"), [via(it, proxy)]), "no request via proxy is ever cut"),
+    (quantified("no", it, is_(it, "cut"), is_(it, "accepted")), "no request that is ever accepted is ever cut"),
+    (no_other(it, is_(it, "accepted")), "besides the named ones, there is no request that is ever accepted"),
     (
         quantified("every", x, quantified("some", that, is_(that, "exited")), None, [same(of(x, "target"), A)]),
         "for every probe with the target A, some endpoint is exited at some time",
