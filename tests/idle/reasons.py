@@ -14,7 +14,7 @@ _REASON = re.compile(rf"- ({'|'.join(SORTS)})(?: `([^`]+)`)?: (.+)")
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """About the mutants of one sort of one subject whose part has these `words` in it (all, if there are none)."""
+    """About the mutants of one sort of one subject: of those of which this part is gone, or (no `words`) of all. `…` is any text."""
 
     rulebook: str
     subject: str
@@ -23,7 +23,9 @@ class Reason:
     why: str
 
     def is_about(self, mutant: Mutant) -> bool:
-        return (self.subject, self.sort) == (mutant.subject, mutant.sort) and self.words in mutant.part
+        said = mutant.part.replace("`", "").removeprefix("without ")
+        meant = ".*".join(re.escape(each) for each in self.words.split("…")) if self.words else ".*"
+        return (self.subject, self.sort) == (mutant.subject, mutant.sort) and re.fullmatch(meant, said) is not None
 
     @property
     def title(self) -> str:

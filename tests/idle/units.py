@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PROBE = "probe"
 """Under this label the rules of all mutants stand beside those of the rulebook, to be asked whether they are true in a world."""
 MEMORY = 2000
-LIKELIEST = 60
+LIKELIEST = 100
 """So many promises are asked about a mutant."""
 Vocabulary = Mapping[str, frozenset[str]]
 
@@ -261,12 +261,14 @@ def candidates(mutant: Mutant, number: int, units: Iterable[Unit], near: frozens
     the likeliest are asked; so a survivor may be one too many, and what is noticed is noticed.
     """
     changed = mutant.subject.startswith("default")
-    said = words(f"{mutant.part} {mutant.formula}" if mutant.formula else mutant.subject if changed else f"{mutant.subject} {mutant.part}")
+    part = mutant.part.removeprefix("without ")
+    said = words(f"{part} {mutant.formula}" if mutant.formula else mutant.subject if changed else f"{mutant.subject} {part}")
     rare = {word: 1 / (1 + sum(word in each for each in vocabulary.values())) for word in said}
 
-    def unlikely(unit: Unit) -> tuple[float, bool, float]:
+    def unlikely(unit: Unit) -> tuple[bool, float, bool, float]:
         likeness = sum(rare[word] for word in said & vocabulary[unit.file])
-        return -round(likeness, 2), not (mutant.subject in unit.lines or unit.lines & near), unit.seconds
+        related = mutant.subject in unit.lines or unit.lines & near
+        return unit.file.startswith("row "), -round(likeness, 2), not related, unit.seconds
 
     if mutant.formula:
         able = [each for each in units if mutant.subject in each.lines or number in each.broken]
