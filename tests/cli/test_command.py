@@ -65,9 +65,9 @@ def test_the_last_line_says_why_the_code_is_3(tmp_path: Path) -> None:
         return " ".join(run.stdout.splitlines()[-2:]).strip()
 
     two = KEPT + "promise again: every endpoint where exited: deleted\n"
-    assert last(two) == "Nothing is expected; 0 of 2 verdicts are HOLDS; 2 verdicts are UNKNOWN (exit code 3)."
-    assert last(KEPT + "expect ordered holds\n") == "0 of 1 expectations met, 1 undecided (exit code 3)."
-    one = "1 of 1 expectations met; 1 verdict of which nothing is expected is UNKNOWN (exit code 3)."
+    assert last(two) == "Nothing is expected; 0 of 2 verdicts are HOLDS; 2 verdicts are UNKNOWN (exit code 3: timeout)."
+    assert last(KEPT + "expect ordered holds\n") == "0 of 1 expectations met, 1 undecided (exit code 3: timeout)."
+    one = "1 of 1 expectations met; 1 verdict of which nothing is expected is UNKNOWN (exit code 3: timeout)."
     assert last(two + "expect ordered unknown\n").replace("  ", " ") == one
     assert last(KEPT + "expect ordered unknown\n") == "1 of 1 expectations met."
 

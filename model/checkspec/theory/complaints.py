@@ -14,6 +14,8 @@ from checkspec.text.source import Span
 T = TypeVar("T")
 SHOWN = 6
 """So many known names are listed."""
+ROOM = 200
+"""Characters for the names that are listed: rules have long ones."""
 
 
 class Complaints:
@@ -95,8 +97,9 @@ def several(calls: Iterable[Callable[[], T]]) -> list[T]:
 
 def there_is(known: Sequence[str]) -> str:
     """`` there is `a` and `b` ``: the known names, or the first few; nothing if there are none."""
-    if len(known) > SHOWN:
-        return f"there is {', '.join(f'`{each}`' for each in known[:SHOWN])} and others"
+    few = [each for place, each in enumerate(known[:SHOWN]) if place == 0 or sum(map(len, known[: place + 1])) <= ROOM]
+    if len(known) > len(few):
+        return f"there is {', '.join(f'`{each}`' for each in few)} and others"
     return f"there is {listed(known, 'and')}" if known else ""
 
 
