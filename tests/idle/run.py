@@ -165,6 +165,7 @@ def main(arguments: Sequence[str]) -> int:
     begin = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         work = Work(options.rulebook, Path(folder))
+        print(f"what the promises of {len(work.texts)} texts rest on …", flush=True)
         work.examined(options.jobs)
         memory = Memory(f"{options.rulebook}-mutants")
         chosen = [number for number, mutant in enumerate(work.mutants) if options.only in mutant.title]
