@@ -191,7 +191,8 @@ def test_brief_is_the_matrix_alone(tmp_path: Path) -> None:
 
 def test_interrupt(tmp_path: Path) -> None:
     write(tmp_path, "x.drn", BROKEN)
-    script = "import signal, sys, time, checkspec.checking as c\nsignal.signal(signal.SIGINT, signal.default_int_handler)\nc.outcome_of = lambda *a: time.sleep(60)\n"
+    script = "import signal, sys, time, checkspec.checking as c\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    script += "c.outcome_of = lambda *a: time.sleep(60)\n"
     script += "from checkspec.__main__ import main\n"
     script += "sys.argv = ['checkspec', 'x.drn']\nprint('ready', flush=True)\nsys.exit(main())"
     process = subprocess.Popen(
