@@ -152,7 +152,7 @@ class Files:
             way = " → ".join(f"`{os.path.basename(name)}`" for name in (*circle[start:], circle[start]))
             raise refused(Code.DRN505, f"files use each other in a circle: {way}", span, help="move what both need into a third file")
         if place not in self._used:
-            if not place.exists():
+            if not os.path.exists(place):
                 beside = sorted(each.name for each in place.parent.glob(f"*{SUFFIX}")) if place.parent.is_dir() else []
                 near = nearest(place.name, beside)
                 help = (
@@ -161,7 +161,7 @@ class Files:
                     else f"the path is read from `{os.path.dirname(shown) or '.'}`, the folder of this file"
                 )
                 raise refused(Code.DRN503, f"there is no file `{text}`", span, help=help)
-            if not place.is_file():
+            if not os.path.isfile(place):
                 raise refused(Code.DRN503, f"`{text}` is not a file", span, help="name a file in it" if place.is_dir() else "")
             name = os.path.normpath(os.path.join(os.path.dirname(shown), text))
             self._used[place] = []
@@ -177,7 +177,7 @@ class Files:
         name = use.name.text
         place = self._rulebooks / f"{name}{SUFFIX}"
         if name not in self._books:
-            if not place.is_file():
+            if not os.path.isfile(place):
                 known = sorted(each.stem for each in self._rulebooks.glob(f"*{SUFFIX}"))
                 raise unknown(
                     Code.DRN501, f"no rulebook is called `{name}`", use.name, known, f"there is {listed(known, 'and')}" if known else ""

@@ -204,3 +204,11 @@ def test_messages_show_the_path_as_it_was_given(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(Refused) as caught:
         load("specs/main.drn")
     assert str(caught.value.diagnostics[0].span) == "specs/other.drn:1:8"
+
+
+@pytest.mark.parametrize("name", ["k" * 5_000, f'"{"k" * 5_000}.drn"'])
+def test_a_name_that_no_file_system_takes_is_unknown(name: str, tmp_path: Path) -> None:
+    (tmp_path / "x.drn").write_text(f"use {name}\n", "utf-8")
+    with pytest.raises(Refused) as refused:
+        load(tmp_path / "x.drn")
+    assert refused.value.diagnostics[0].code.name in {"DRN501", "DRN503"}
