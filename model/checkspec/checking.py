@@ -162,7 +162,7 @@ def near(answer: Answer, limits: Limits) -> Iterator[tuple[Line, World | None, s
 
 
 def _promise(theory: Theory, name: str) -> Promise:
-    full = {(f"{promise.offer}.{promise.name}" if promise.offer else promise.name): promise for promise in theory.promises}
+    full = {promise.full_name: promise for promise in theory.promises}
     bare = [promise for promise in theory.promises if promise.name == name and not promise.inherited]
     found = [full[name]] if name in full else bare
     if len(found) > 1:

@@ -32,11 +32,6 @@ class Running:
     ended: bool = False
 
 
-def can_fork() -> bool:
-    """Whether this system can do work side by side."""
-    return hasattr(os, "fork")
-
-
 class SideBySide(Generic[T]):
     """Results of pieces of work, in their order, at most `number` at once. `pack` and `unpack`: a result as bytes and back.
 

@@ -74,6 +74,7 @@ def test_what_is_not_confirmed_is_undecided(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_report_says_what_was_confirmed() -> None:
+    """`withdrawn` holds in three columns, and what was seen later refutes `complete-by-cutoff`; every other verdict shows a world."""
     assert "confirms 4 of the 4 verdicts that say there is no world" in checkspec("--brief", "--confirm", SEED).stdout
 
 

@@ -14,9 +14,6 @@ FUZZ = Path(__file__).parent
 TRAPS = sorted((FUZZ / "traps").glob("*.drn"))
 REGRESSIONS = sorted((FUZZ / "regressions").glob("*.drn"))
 
-KNOWN: dict[str, str] = {}
-"""Regressions that are not put right yet, each with its cause."""
-
 
 def file_of(name: str) -> Path:
     """`traps/…`, `regressions/…`, or a kernel's case `kernel/…`."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fuzz.expectations import KNOWN, REGRESSIONS, TRAPS, file_of, unmet
+from fuzz.expectations import REGRESSIONS, TRAPS, file_of, unmet
 from fuzz.mutants import LIST, MUTANTS, Mutant
 
 
@@ -16,9 +16,7 @@ def test_traps_are_passed(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", REGRESSIONS, ids=lambda path: path.stem)
-def test_disagreements_do_not_come_back(path: Path, request: pytest.FixtureRequest) -> None:
-    if path.stem in KNOWN:
-        request.applymarker(pytest.mark.xfail(reason=KNOWN[path.stem]))
+def test_disagreements_do_not_come_back(path: Path) -> None:
     assert unmet(path, 20.0) == []
 
 

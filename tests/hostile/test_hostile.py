@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from ast import literal_eval
 from pathlib import Path
 from random import Random
 
@@ -110,7 +111,7 @@ def test_nothing_is_reached_that_was_not_named(tmp_path: Path) -> None:
     run = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     assert run.returncode == 2
     assert "W" in run.stdout and "secret" not in run.stdout
-    seen = [eval(line) for line in run.stderr.splitlines() if line.startswith("('")]
+    seen = [literal_eval(line) for line in run.stderr.splitlines() if line.startswith("('")]
     allowed = [project, cache, ROOT / "model", ROOT / "grammar", ROOT / "docs", Path(sys.prefix), Path(sys.base_prefix)]
     roots = [str(path.resolve()) for path in allowed]
     assert seen

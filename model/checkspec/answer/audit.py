@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import time
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from checkspec import __version__
 from checkspec.logic.question import Excluded, Found, Outcome
 from checkspec.logic.second import second_opinion
 from checkspec.logic.solver import Result
+from checkspec.text.write import write_whole
 from checkspec.theory.typed import Promise, Theory
 
 ASKED = {
@@ -46,12 +46,12 @@ class Audit:
         status = "sat" if isinstance(outcome, Found) else "unsat" if isinstance(outcome, Excluded) else "unknown"
         whole = smt_text(self.name, theory, promise, at, asked, status, text)
         if self.folder is not None:
-            write_whole(self.folder / file_name(self.name, theory, promise, at, asked), whole)
+            write_whole(self.folder / file_name(self.name, theory, promise, at, asked), whole.encode())
         if not self.confirm or status != "unsat":
             return None
         opinion = second_opinion(whole, max(deadline - time.monotonic(), LEAST))
         if opinion is Result.SAT:
-            where = f"{promise_name(promise)}, {'by design' if at is None else at}"
+            where = f"{promise.full_name}, {'by design' if at is None else at}"
             raise Disagreement(f"z3 excludes every world in which {ASKED[asked]} ({where}), and cvc5 finds one")
         return opinion is Result.UNSAT
 
@@ -59,15 +59,11 @@ class Audit:
 NOBODY = Audit("")
 
 
-def promise_name(promise: Promise) -> str:
-    return f"{promise.offer}.{promise.name}" if promise.offer else promise.name
-
-
 def smt_text(name: str, theory: Theory, promise: Promise, at: str | None, asked: str, status: str, text: str) -> str:
     """A whole SMT-LIB 2.6 file. `text`: its declarations and assertions; `status`: what the answer is said to be."""
     case = "" if theory.case is None else f", case {theory.case}"
     lines = [
-        f"; checkspec {__version__}: {plain(name)}{case}, promise {promise_name(promise)}, {'by design' if at is None else f'at {at}'}",
+        f"; checkspec {__version__}: {plain(name)}{case}, promise {promise.full_name}, {'by design' if at is None else f'at {at}'}",
         f"; Is there a world in which {ASKED[asked]}?",
         "(set-info :smt-lib-version 2.6)",
         f"(set-logic {LOGIC})",
@@ -81,21 +77,9 @@ def smt_text(name: str, theory: Theory, promise: Promise, at: str | None, asked:
 def file_name(name: str, theory: Theory, promise: Promise, at: str | None, asked: str) -> Path:
     """Where a question stands in the folder: folders as they lead to the spec, a file for each question."""
     way = [part if part != ".." else "up" for part in Path(name).with_suffix("").parts if part != Path(name).anchor]
-    return Path(*way) / ("_".join([theory.case or "base", promise_name(promise), at or "design", asked]) + ".smt2")
+    return Path(*way) / ("_".join([theory.case or "base", promise.full_name, at or "design", asked]) + ".smt2")
 
 
 def plain(text: str) -> str:
     """The text with nothing in it that could end a comment."""
     return re.sub(r"[^\w./-]+", "-", text)
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file, whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        os.replace(beside, path)
-    except BaseException:
-        beside.unlink(missing_ok=True)
-        raise

@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+LONGEST = 10_000_000.0
+"""Seconds; some systems take no more for a timer."""
+
 
 class TimeUp(Exception):
     """The time for a piece of work is over."""
@@ -35,7 +38,3 @@ def until(deadline: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-
-
-LONGEST = 10_000_000.0
-"""Seconds; some systems take no more for a timer."""

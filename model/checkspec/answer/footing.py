@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from checkspec.logic.narrow import Narrow
-from checkspec.logic.smtlib import FALSE, TRUE, both, conjunction, either, negation
+from checkspec.logic.smtlib import TRUE, conjunction, negation
 from checkspec.logic.solver import Values
 
 
@@ -48,7 +48,7 @@ class Footing:
         return Fraction(self.values.get(symbol, 0))
 
     def granted(self, wishes: Sequence[Wish]) -> list[bool]:
-        """Which wishes are granted, in their order, each if the facts and the wishes granted before allow it. Raises Nowhere."""
+        """Which wishes are granted, in their order, each if the facts and the wishes granted before allow it."""
         known = self._values
         at_hand = frozenset(index for index, wish in enumerate(wishes) if known is not None and wish.granted(known))
         if len(at_hand) == len(wishes):
@@ -57,13 +57,6 @@ class Footing:
         self.reached = self.reached and not self.narrow.gave_up
         self._values = values or known
         return granted
-
-    def nothing_better(self, wishes: list[Wish]) -> bool:
-        """Whether the model at hand already grants all that can be granted: one refusal then settles all wishes. If not, go to a better."""
-        better = FALSE
-        for wish in reversed(wishes):
-            better = both(wish.text, better) if wish.granted(self.values) else either(wish.text, better)
-        return not self.move(better)
 
     def grant(self, wishes: Sequence[Wish]) -> None:
         """Make facts of wishes: of each that is granted, and of the contrary of each other."""
@@ -74,22 +67,19 @@ class Footing:
         """Make a fact of a wish, or of its contrary."""
         self.narrow.fix(_outcome(wish, granted))
 
-    def narrow_to(self, text: str, effort: int) -> bool:
-        """Make a fact of a formula and go to a model of it, if there is one within the effort. Whether that is open says
-        `narrow.gave_up`."""
+    def go(self, text: str, effort: int = 0) -> bool:
+        """Go to a model in which a formula is true, if there is one within the effort (see `Narrow.model`). If not, `narrow.gave_up` says
+        whether that is open."""
         values = self.narrow.model(text, effort=effort)
         if values is not None:
             self._values = values
-            self.narrow.fix(text)
         return values is not None
 
-    def move(self, text: str, effort: int = 0) -> bool:
-        """Go to a model in which a formula is true, if there is one (within the effort, see `Narrow.model`)."""
-        values = self.narrow.model(text, effort=effort)
+    def move(self, text: str) -> bool:
+        """Go to a model in which a formula is true, if there is one."""
+        moved = self.go(text)
         self.reached = self.reached and not self.narrow.gave_up
-        if values is not None:
-            self._values = values
-        return values is not None
+        return moved
 
 
 def _outcome(wish: Wish, granted: bool) -> str:

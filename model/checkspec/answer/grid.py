@@ -57,15 +57,18 @@ def _grid(numbers: Numbers, footing: Footing) -> int | None:
     symbols = [BEGINNING.value, *numbers.times, *numbers.observations, *numbers.fields, *(known for known, _ in numbers.known)]
     bounds = [conjunction(f"(<= (- {span}.0) {symbol} {span}.0)" for symbol in symbols) for span in SPANS]
 
+    def parted(scale: int) -> str:
+        # what is apart on a grid is a step apart: that settles in a moment what halving intervals would not
+        return conjunction(_step_apart(one, other, scale) for one, other in numbers.parted)
+
     def sought(scale: int, bound: str) -> bool:
         """Go to a grid. Two ways to say that numbers are whole: the first is quicker as a rule, the second where that comes to no end."""
-        # what is apart on a grid is a step apart: that settles in a moment what halving intervals would not
-        steps = conjunction(_step_apart(one, other, scale) for one, other in numbers.parted)
         for on_grid in (_on_grid, _counted):
             if on_grid is _counted:
                 footing.narrow.declare([_steps(symbol) for symbol in symbols], "Int")
-            text = both(on_grid(symbols, scale), steps, bound)
-            if footing.narrow_to(text, EFFORT):
+            text = both(on_grid(symbols, scale), parted(scale), bound)
+            if footing.go(text, EFFORT):
+                footing.narrow.fix(text)
                 return True
             if not footing.narrow.gave_up:
                 return False
@@ -74,9 +77,8 @@ def _grid(numbers: Numbers, footing: Footing) -> int | None:
 
     narrowest: int | None = None
     for scale in GRIDS:
-        if footing.move(both(_close_together(numbers, footing, scale), _on_grid(numbers.fields, scale), bounds[0])):
-            steps = conjunction(_step_apart(one, other, scale) for one, other in numbers.parted)
-            footing.narrow.fix(both(_on_grid(symbols, scale), steps, bounds[0]))
+        if footing.go(both(_close_together(numbers, footing, scale), _on_grid(numbers.fields, scale), bounds[0]), EFFORT):
+            footing.narrow.fix(both(_on_grid(symbols, scale), parted(scale), bounds[0]))
             return scale
         if narrowest is None:
             narrowest = next((index for index, bound in enumerate(bounds) if footing.narrow.model(bound) is not None), len(bounds))

@@ -19,6 +19,7 @@ from functools import cache
 from pathlib import Path
 
 from checkspec import __version__
+from checkspec.text.write import write_whole
 
 FORMAT = 2
 DROP, KEEP, INLINE = 0, 1, 2
@@ -92,20 +93,9 @@ def _load(path: Path, source: Source) -> Tables | None:
 
 
 def _save(path: Path, source: Source, made: Tables) -> None:
-    """Write beside and rename, so that no other process ever reads half a file."""
-    import tempfile
-
     payload = marshal.dumps((source, astuple(made)))
     with suppress(OSError):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=".grammar-")
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(zlib.crc32(payload).to_bytes(4) + payload)
-            os.replace(name, path)
-        except OSError:
-            with suppress(OSError):
-                os.unlink(name)
+        write_whole(path, zlib.crc32(payload).to_bytes(4) + payload)
 
 
 def make_tables(text: str, strict: bool = False) -> Tables:

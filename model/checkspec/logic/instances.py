@@ -128,7 +128,7 @@ class Instances:
             return False
         changed = False
         for sample in list(self._terms.samples.values()):
-            if self._terms.known_of.get(sample.instant.value, 0) > 1:
+            if sample.instant.generation > EAGER_GENERATION + 1:
                 continue  # what is seen all the time is seen at what is seen, and so on without end
             if sample.instant.value not in span.written and (sample.someone.number, sample.state.name) in span.read:
                 changed = self.at(span, sample.instant) or changed

@@ -70,7 +70,6 @@ class Terms:
         self.fields: dict[tuple[int, str], tuple[Someone, Field]] = {}
         self.quantities: dict[str, Quantity] = {}
         self._sighted: set[int] = set()
-        self.known_of: dict[str, int] = {}  # of an as-of instant: 1; of one as of that: 2; and so on
         self.samples: dict[tuple[int, str, str], Sample] = {}
         self.glances: dict[tuple[int, int, str], Glance] = {}
         self.read: set[tuple[int, str]] = set()  # whose states were read, since the set was last emptied
@@ -259,9 +258,8 @@ class Terms:
         lawful = both(f"(<= {symbol} {instant.value})", f"(<= {BEGINNING.value} {symbol})", fresh)
         self.script.require(implication(f"(<= {BEGINNING.value} {instant.value})", lawful))
         self.script.require(implication(f"(< {instant.value} {BEGINNING.value})", f"(= {symbol} {instant.value})"))
-        generation = max(consumer.generation, someone.generation, instant.generation)
+        generation = max(consumer.generation, someone.generation, instant.generation + 1)
         as_of = Instant(symbol, self._named(both(consumer.exists, someone.exists, instant.exists)), generation)
-        self.known_of[symbol] = self.known_of.get(instant.value, 0) + 1
         self.glances[key] = Glance(consumer, someone, instant, as_of)
         self.register(as_of)
         return as_of

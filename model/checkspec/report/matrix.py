@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.report.outcome import Comparison, Outcome, Telling, comparisons, expected_of
 from checkspec.report.prose import WIDTH, Paint, columns, harmless, pad
-from checkspec.theory.typed import Promise, Theory
+from checkspec.theory.typed import Theory, full_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +138,6 @@ def column_names(theory: Theory, answers: tuple[Answer, ...]) -> list[str | None
     there = {answer.at for answer in answers}
     ordered: list[str | None] = [None, *(observation.name for observation in theory.observations)]
     return [name for name in ordered if name in there]
-
-
-def full_name(offer: str | None, promise: str) -> str:
-    """`C.complete`."""
-    return promise if offer is None else f"{offer}.{promise}"
-
-
-def name_of(promise: Promise) -> str:
-    return full_name(promise.offer, promise.name)
 
 
 def verdict_text(answer: Answer) -> str:

@@ -8,7 +8,7 @@ from math import inf
 from checkspec.answer.clock import TimeUp, until
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.report.coverage import coverage_text
-from checkspec.report.matrix import coloured, name_of, verdict_text
+from checkspec.report.matrix import coloured, verdict_text
 from checkspec.report.narrate import ROLES, Narrator, difference_text
 from checkspec.report.places import column_text, place_text
 from checkspec.report.prose import Paint, harmless, wrap
@@ -26,7 +26,7 @@ def promise_lines(answers: list[Answer], teller: Teller, narrator: Narrator, pai
     `time.monotonic()`)."""
     promise = answers[0].promise
     title = f'  "{promise.title}"' if promise.title else ""
-    yield paint.strong(harmless(name_of(promise) + title))
+    yield paint.strong(harmless(promise.full_name + title))
     place = f"{promise.span.source.name}:{promise.span.line}"
     yield paint.place(f"  {harmless(place)}")
     yield from wrap(" ".join(promise.span.text.split()), 4, 6)

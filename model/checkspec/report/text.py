@@ -7,11 +7,11 @@ from itertools import groupby
 from math import inf
 
 from checkspec.answer.verdict import Verdict
-from checkspec.report.matrix import Matrix, full_name, verdict_text
+from checkspec.report.matrix import Matrix, verdict_text
 from checkspec.report.outcome import Comparison, Outcome, Telling, code_of, comparisons
 from checkspec.report.places import column_text, place_text
 from checkspec.report.prose import Paint, harmless, wrap
-from checkspec.theory.typed import Theory
+from checkspec.theory.typed import Theory, full_name
 
 FREE = "No single line makes an event happen that has no line beneath it."
 
@@ -89,7 +89,7 @@ class TextReport:
         """What the second solver says."""
         said = [answer.confirmed for answer in self.outcome.answers if answer.confirmed is not None]
         open_ = [
-            f"{full_name(each.promise.offer, each.promise.name)} {column_text(each.at)}"
+            f"{each.promise.full_name} {column_text(each.at)}"
             for each in self.outcome.answers
             if each.confirmed is False
         ]

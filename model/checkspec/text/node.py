@@ -1,7 +1,7 @@
 """How the classes of the trees are declared: values that never change.
 
 That they never change is mypy's to check. The run-time check of frozen dataclasses, and methods generated for each of a hundred classes,
-would cost every start of the program some 20 ms; equality by parts is written once instead, in `Node`.
+would slow down every start of the program; equality by parts is written once instead, in `Node`.
 """
 
 from __future__ import annotations

@@ -65,15 +65,15 @@ def _promise(goal: tree.Goal, offers: Sequence[Offer], promises: Sequence[Promis
     if goal.offer is None:
         homes = [each for each in promises if each.name == name.text and not each.inherited]
         if homes:
-            said = listed(f"{each.offer}.{each.name}" for each in homes)
-            fix = Fix(name.span, f"{homes[0].offer}.{name.text}") if len(homes) == 1 else None
+            said = listed(each.full_name for each in homes)
+            fix = Fix(name.span, homes[0].full_name) if len(homes) == 1 else None
             raise refused(Code.DRN401, f"`{name.text}` is promised in an offer", name.span, help=f"write {said}", fix=fix)
-        own = [f"{name.text}.{each.name}" for each in promises if each.offer == name.text]
+        own = [each.full_name for each in promises if each.offer == name.text]
         if own:
             raise refused(
                 Code.DRN401, f"`{name.text}` is an offer, not a promise", name.span, help=f"say which of its promises: {listed(own)}"
             )
-        known = [each.name if each.offer is None else f"{each.offer}.{each.name}" for each in promises]
+        known = [each.full_name for each in promises]
         raise unknown(Code.DRN401, f"no promise is called `{name.text}`", name, known, "" if known else NO_PROMISE)
     made = [each.name for each in offers]
     if goal.offer.text not in made:

@@ -485,6 +485,16 @@ class Promise:
     origin: str | None = None
     inherited: bool = False
 
+    @property
+    def full_name(self) -> str:
+        """`C.complete`; outside an offer the name alone."""
+        return full_name(self.offer, self.name)
+
+
+def full_name(offer: str | None, promise: str) -> str:
+    """How a promise is named in an expectation and in every report: `C.complete`."""
+    return promise if offer is None else f"{offer}.{promise}"
+
 
 @node
 class Offer:
