@@ -16,6 +16,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
+# as installing does for a package that is not editable; Python itself may have been told to write no bytecode
+COMPILE = @$(BIN)/python -m compileall -q model
 
 .PHONY: demo test lint fuzz hostile idle bench promote clean
 
@@ -38,6 +40,7 @@ hostile: $(DEV)
 	$(BIN)/python tests/hostile/long.py --texts $(TEXTS) --seed $(SEED) --folder build/hostile
 
 bench: $(RUN)
+	$(COMPILE)
 	$(BIN)/python tests/bench/bench.py
 
 idle: $(RUN)
@@ -57,8 +60,10 @@ $(BIN)/pip:
 
 $(RUN): pyproject.toml | $(BIN)/pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(COMPILE)
 	@touch $@
 
 $(DEV): pyproject.toml | $(BIN)/pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(COMPILE)
 	@touch $@ $(RUN)
