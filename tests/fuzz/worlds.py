@@ -15,7 +15,7 @@ from random import Random
 
 from checkspec.answer.vacuity import trigger
 from checkspec.meaning.evaluate import Evaluator, Program
-from checkspec.meaning.replay import named_instants
+from checkspec.meaning.named import named_instants
 from checkspec.meaning.terms import kind_of
 from checkspec.meaning.walk import Node, free_variables, parts
 from checkspec.meaning.world import Member, Value, World

@@ -81,7 +81,7 @@ def _grid(numbers: Numbers, footing: Footing) -> int | None:
             footing.narrow.fix(both(_on_grid(symbols, scale), parted(scale), bounds[0]))
             return scale
         if narrowest is None:
-            narrowest = next((index for index, bound in enumerate(bounds) if footing.narrow.model(bound) is not None), len(bounds))
+            narrowest = next((index for index, bound in enumerate(bounds) if footing.narrow.possible(bound)), len(bounds))
         if any(sought(scale, bound) for bound in bounds[narrowest : narrowest + 2]):
             return scale
     return None

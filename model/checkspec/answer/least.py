@@ -111,7 +111,7 @@ class Descent:
         parted = [pair for pair, is_granted in zip(pairs, granted, strict=True) if is_granted]
         together = [pair for pair, is_granted in zip(pairs, granted, strict=True) if not is_granted]
         narrow = self._footing.narrow
-        self.tie = narrow.model(disjunction(apart(*pair).text for pair in together), claimed=False) is not None
+        self.tie = narrow.possible(disjunction(apart(*pair).text for pair in together), claimed=False)
         narrow.fix(conjunction(apart(*pair).text for pair in parted))
         return parted
 

@@ -21,33 +21,38 @@ class Narrow:
         self._claim = TRUE
         self._tries = 0
         self._declared: set[str] = set()
+        self._unread: list[str] = []
         self.gave_up = False  # the last `model` or `settle` came to no end because time or effort was spent
 
     def begin(self, script: Script, facts: Sequence[str], claim: str) -> None:
         """Begin a descent: read what was written since the last one, and take the facts as true until `end`."""
         first = self._read == (0, 0)
-        text, self._read = script.since(self._read)
+        text, self._read = script.since(self._read, applied=False)
         self._solver.add("\n".join([text, *(f"(assert {fact})" for fact in facts if first)]))
         self._claim = claim
         self._solver.push()
-        self._solver.add("\n".join(f"(assert {fact})" for fact in facts if fact not in self.facts))
+        self._unread = [f"(assert {fact})" for fact in facts if fact not in self.facts]
 
     def end(self) -> None:
         """Forget what was decided on the way down."""
+        self._unread.clear()
         self._solver.pop()
 
-    def model(self, text: str = TRUE, *, claimed: bool = True, effort: int = 0) -> Values | None:
-        """A model of the facts, the claim (unless not `claimed`) and a formula; None if there is none, or time or effort
-        (`Solver.check`) is spent."""
+    def model(self, text: str = TRUE, *, effort: int = 0) -> Values | None:
+        """A model of the facts, the claim and a formula; None if there is none, or time or effort (`Solver.check`) is spent."""
+        return self._solver.values() if self.possible(text, effort=effort) else None
+
+    def possible(self, text: str, *, claimed: bool = True, effort: int = 0) -> bool:
+        """Whether there is a model of the facts, the claim (unless not `claimed`) and a formula; not if time or effort is spent."""
         self.gave_up = False
         if text == FALSE:
-            return None
+            return False
         guards = [self._claim] if claimed else []
         if text != TRUE:
             guards += self._guarded([text])
-        result = self._solver.check(guards, effort)
+        result = self._check(guards, effort)
         self.gave_up = result is Result.UNKNOWN
-        return self._solver.values() if result is Result.SAT else None
+        return result is Result.SAT
 
     def settle(self, wishes: Sequence[str], at_hand: frozenset[int] = frozenset()) -> tuple[list[bool], Values | None]:
         """Which formulas are granted, in their order, each if the facts, the claim and those granted before it allow it; and a model of
@@ -59,13 +64,14 @@ class Narrow:
         """
         guards = self._guarded(wishes)
         place = {guard: index for index, guard in reversed(list(enumerate(guards)))}
-        open_wishes = {index for index, guard in enumerate(guards) if place[guard] == index}
+        hoped = {index for index, guard in enumerate(guards) if place[guard] == index}
         refused: dict[int, set[int]] = {}
+        retried: set[int] = set()
         self.gave_up = False
         found: Values | None = None
         while True:
-            if not open_wishes <= at_hand:
-                result = self._solver.check([self._claim, *(guards[index] for index in sorted(open_wishes))])
+            if not hoped <= at_hand:
+                result = self._check([self._claim, *(guards[index] for index in sorted(hoped))])
                 if result is Result.UNKNOWN:
                     self.gave_up = True
                     return [index in at_hand for index in range(len(guards))], None
@@ -74,29 +80,38 @@ class Narrow:
                     if not against:  # there is no model at all
                         return [False] * len(guards), None
                     last = max(against)
+                    hoped.remove(last)
+                    again = {index for index, others in refused.items() if last in others} - retried  # at once, but once
                     refused[last] = against - {last}
-                    open_wishes.remove(last)
-                    continue
-                at_hand, found = frozenset(open_wishes), self._solver.values()
-            doubtful = {index for index, against in refused.items() if not against.isdisjoint(refused)}
-            if not doubtful:
-                return [place[guard] in open_wishes for guard in guards], found
-            for index in doubtful:
+                else:
+                    at_hand, found = frozenset(hoped), self._solver.values()
+                    again = set()
+            if hoped <= at_hand:
+                again = {index for index, others in refused.items() if not others.isdisjoint(refused)}
+                if not again:
+                    return [place[guard] in hoped for guard in guards], found
+            for index in again:
                 del refused[index]
-            open_wishes |= doubtful
+            retried |= again
+            hoped |= again
+
+    def _check(self, guards: Sequence[str], effort: int = 0) -> Result:
+        """Tell the solver what it has not read (one text costs less than many) and ask it."""
+        if self._unread:
+            self._solver.add("\n".join(self._unread))
+            self._unread.clear()
+        return self._solver.check(guards, effort)
 
     def _guarded(self, texts: Sequence[str]) -> list[str]:
         """For each formula a literal that implies it: itself, if it is one."""
-        guards, lines = [], []
+        guards = []
         for text in texts:
             if LITERAL.fullmatch(text):
                 guards.append(text)
                 continue
             self._tries += 1
             guards.append(f"|try {self._tries}|")
-            lines.append(f"(declare-fun {guards[-1]} () Bool)\n(assert (=> {guards[-1]} {text}))")
-        if lines:
-            self._solver.add("\n".join(lines))
+            self._unread.append(f"(declare-fun {guards[-1]} () Bool)\n(assert (=> {guards[-1]} {text}))")
         return guards
 
     def declare(self, symbols: Sequence[str], sort: str) -> None:
@@ -109,4 +124,4 @@ class Narrow:
     def fix(self, text: str) -> None:
         """Make a formula a fact."""
         if text != TRUE:
-            self._solver.add(f"(assert {text})")
+            self._unread.append(f"(assert {text})")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
 
 from checkspec.logic.counts import FEW
@@ -23,7 +24,7 @@ from checkspec.logic.scope import Scope
 from checkspec.logic.smtlib import TRUE, Cursor, OutOfTime, Script, implication
 from checkspec.logic.solver import Result, Solver, Values
 from checkspec.logic.symmetry import ranks
-from checkspec.logic.terms import Glance, Terms
+from checkspec.logic.terms import Glance, Sample, Terms
 from checkspec.logic.witness import Pool
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.replay import Broken, replay
@@ -178,7 +179,7 @@ class Question:
             for someone, reference in decoded.missing:
                 self.pool.reference(someone, reference)
             return None
-        if self._ordered(decoded):
+        if self._consistent(decoded):
             return None
         evaluator = Evaluator(decoded.world, self.theory, self.program)
         broken = {guard for guard, claim in search.guards.items() if not evaluator.truth(claim.formula)}
@@ -198,20 +199,28 @@ class Question:
                     return Open(f"the worlds that are left may need individuals or instants without end: {why}")
         return None
 
-    def _ordered(self, decoded: Decoded) -> bool:
-        """Write that knowledge does not run backwards where it does in a proposed world. Whether it did."""
-        by_pair: dict[tuple[int, int], list[Glance]] = {}
-        for glance in self.terms.glances.values():
+    def _consistent(self, decoded: Decoded) -> bool:
+        """Write that knowledge does not run backwards, and that a state has one truth at an instant, where a proposed world has it
+        otherwise. Whether it had."""
+        terms, number, before = self.terms, decoded.number, self.script.asserted
+        glances: dict[tuple[int, int], list[Glance]] = {}
+        for glance in terms.glances.values():
             if decoded.true(glance.known.exists):
-                by_pair.setdefault((glance.consumer.number, glance.someone.number), []).append(glance)
-        found = False
-        for glances in by_pair.values():
-            glances.sort(key=lambda glance: decoded.number(glance.instant.value))
-            for one, other in pairwise(glances):
-                if decoded.number(one.known.value) > decoded.number(other.known.value):
-                    self.terms.order(one, other)
-                    found = True
-        return found
+                glances.setdefault((glance.consumer.number, glance.someone.number), []).append(glance)
+        for seen in glances.values():
+            seen.sort(key=lambda glance: (number(glance.instant.value), -number(glance.known.value)))
+            for one, other in pairwise(seen):
+                if number(one.known.value) > number(other.known.value):
+                    terms.order(one, other)
+        samples: dict[tuple[int, str, Fraction], list[Sample]] = {}
+        for sample in terms.samples.values():
+            if sample.someone.number in decoded.names and decoded.true(sample.instant.exists):
+                samples.setdefault((sample.someone.number, sample.state.name, number(sample.instant.value)), []).append(sample)
+        for read in samples.values():
+            if len({decoded.true(sample.symbol) for sample in read}) > 1:
+                for sample, next_one in pairwise(read):
+                    terms.agree(sample, next_one)
+        return self.script.asserted > before
 
     def _mend(self, flaw: Broken, decoded: Decoded, search: Search) -> bool:
         """Write what a flawed world lacks: that time begins before an instant, that nobody knows the future, or the derived events that

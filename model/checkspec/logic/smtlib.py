@@ -106,6 +106,7 @@ class Script:
         self._declarations: dict[str, str] = {}
         self.sorts: dict[str, str] = {}  # of the constants
         self._assertions: list[str] = []
+        self._applied: set[int] = set()  # which assertions say what a function gives
 
     def declare(self, name: str, sort: str, *arguments: str) -> str:
         """Declare a constant or function (once) and return its symbol."""
@@ -127,6 +128,11 @@ class Script:
         if formula != TRUE:
             self._assertions.append(f"(assert {formula})")
 
+    def apply(self, symbol: str, function: str, argument: str) -> None:
+        """Assert that a function gives a symbol. Raises OutOfTime past the deadline."""
+        self._applied.add(len(self._assertions))
+        self.require(f"(= {symbol} ({function} {argument}))")
+
     @property
     def asserted(self) -> int:
         """How many assertions there are."""
@@ -137,10 +143,12 @@ class Script:
         """How many symbols there are."""
         return len(self._declarations)
 
-    def since(self, cursor: Cursor) -> tuple[str, Cursor]:
-        """The declarations and assertions written since a cursor (`(0, 0)`: all), and the cursor of now. No text if there are none."""
+    def since(self, cursor: Cursor, applied: bool = True) -> tuple[str, Cursor]:
+        """The declarations and assertions written since a cursor (`(0, 0)`: all), and the cursor of now. No text if there are none.
+        `applied`: with what functions give."""
         declared, asserted = cursor
-        new = [*list(self._declarations.values())[declared:], *self._assertions[asserted:]]
+        new = list(self._declarations.values())[declared:]
+        new += [a for place, a in enumerate(self._assertions[asserted:], asserted) if applied or place not in self._applied]
         return "\n".join(new), (len(self._declarations), len(self._assertions))
 
     def text(self) -> str:

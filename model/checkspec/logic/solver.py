@@ -79,6 +79,7 @@ class Solver:
         self._deadline = deadline
         self._declarations: Declarations = Declarations(sorts, self._context) if beside is None else beside._declarations
         self._guards: dict[str, z3.BoolRef] = {}
+        self._literals: dict[str, z3.Ast] = {}  # of the guards
         self._names: dict[int, str] = {}
         self._limits = z3.ParamsRef(self._context)
         self._timeout, self._rlimit = (z3.Z3_mk_string_symbol(self._context.ref(), name) for name in ("timeout", "rlimit"))
@@ -113,7 +114,8 @@ class Solver:
         # and never before the deadline: a check that is broken off before that was interrupted
         self._limit(int(left * 1000) + 1, effort)
         before = self._steps() if effort else 0
-        literals = [self._guard(name).ast for name in guards]
+        known = self._literals
+        literals = [known[name] if name in known else self._literal(name) for name in guards]
         try:
             # the low-level calls, here and below: with a hundred guards the wrappers of z3's Python interface cost more than z3 itself
             answer = z3.Z3_solver_check_assumptions(
@@ -144,13 +146,14 @@ class Solver:
         """The solver's own count of steps so far."""
         return next((int(value) for key, value in self._solver.statistics() if key == "rlimit count"), 0)
 
-    def _guard(self, name: str) -> z3.BoolRef:
+    def _literal(self, name: str) -> z3.Ast:
         if name not in self._guards:
             negated = name.startswith(NOT)
             guard = z3.Bool((name[len(NOT) : -1] if negated else name).strip("|"), self._context)
             self._guards[name] = z3.Not(guard) if negated else guard
+            self._literals[name] = self._guards[name].ast
             self._names[self._guards[name].get_id()] = name
-        return self._guards[name]
+        return self._literals[name]
 
     def values(self) -> Values:
         """The model of the last check."""

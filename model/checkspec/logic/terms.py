@@ -240,7 +240,7 @@ class Terms:
         if known is None:
             function = self.script.declare(f"{someone.name}.{state.name}", "Bool", "Real")
             symbol = self.script.declare(f"{someone.name}.{state.name} {len(self.samples)}", "Bool")
-            self.script.require(f"(= {symbol} ({function} {instant.value}))")
+            self.script.apply(symbol, function, instant.value)
             known = self.samples[key] = Sample(someone, state, instant, symbol)
         return known.symbol
 
@@ -252,7 +252,7 @@ class Terms:
             return known.known
         function = self.script.declare(f"{consumer.name} knows {someone.name}", "Real", "Real")
         symbol = self.script.declare(f"{consumer.name} knows {someone.name} {len(self.glances)}", "Real")
-        self.script.require(f"(= {symbol} ({function} {instant.value}))")
+        self.script.apply(symbol, function, instant.value)
         bound = self.number(consumer.kind.sees[someone.kind.name].bound, Scope("", {consumer.kind.self: consumer}))
         fresh = implication(bound.exists, f"(>= {symbol} (- {instant.value} {bound.value}))")
         lawful = both(f"(<= {symbol} {instant.value})", f"(<= {BEGINNING.value} {symbol})", fresh)
@@ -272,6 +272,11 @@ class Terms:
         for sees in consumer.kind.sees.values():
             bound = self.number(sees.bound, Scope("", {consumer.kind.self: consumer}))
             self.script.require(implication(both(consumer.exists, bound.exists), f"(>= {bound.value} 0.0)"))
+
+    def agree(self, one: Sample, other: Sample) -> None:
+        """Write that a state has one truth at an instant, between two samples of it, for those to whom functions are not told
+        (`Script.since`); see `order`."""
+        self.script.require(f"(=> (= {one.instant.value} {other.instant.value}) (= {one.symbol} {other.symbol}))")
 
     def order(self, one: Glance, other: Glance) -> None:
         """Write that knowledge never runs backwards between two glances of a consumer at someone. Glances are many and pairs more, so

@@ -9,10 +9,13 @@ from checkspec.meaning.formulas import compile_formula
 from checkspec.meaning.frame import ChangesCode, Denoted, FormulaCode, Frame, TermCode
 from checkspec.meaning.instants import InstantsCode, compile_changes, instants_in
 from checkspec.meaning.knowledge import as_of, bound
+from checkspec.meaning.named import named_instants
 from checkspec.meaning.terms import compile_term, moment_of
-from checkspec.meaning.walk import Node
+from checkspec.meaning.walk import Node, free_variables
 from checkspec.meaning.world import Member, World
 from checkspec.theory.typed import Always, During, Formula, Kind, Term, Theory, Variable
+
+Named = tuple[tuple[Term, tuple[Variable, ...]], ...]
 
 
 class Program:
@@ -28,6 +31,15 @@ class Program:
         self._formulas: dict[tuple[int, bool], tuple[Formula, FormulaCode]] = {}
         self._changes: dict[tuple[int, bool], tuple[Node, ChangesCode | None]] = {}
         self._instants: dict[tuple[int, bool], tuple[Formula, InstantsCode]] = {}
+        self._named: dict[int, tuple[Formula, Named]] = {}
+
+    def named(self, formula: Formula) -> Named:
+        """The instants that a formula names (`named_instants`), each with the variables that are free in it."""
+        known = self._named.get(id(formula))
+        if known is None:
+            named = tuple((term, free_variables(term)) for term in named_instants(formula))
+            known = self._named[id(formula)] = (formula, named)
+        return known[1]
 
     def term(self, term: Term, seen: bool = False) -> TermCode:
         """The code of a term."""

@@ -9,9 +9,8 @@ from itertools import product
 
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.structure import structure
-from checkspec.meaning.walk import Node, free_variables, parts
 from checkspec.meaning.world import Member, World
-from checkspec.theory.typed import At, During, Event, Happened, Holds, Line, Moment, State, Term, Theory, Variable
+from checkspec.theory.typed import Line, Term, Theory, Variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +45,7 @@ def replay(theory: Theory, lines: Iterable[Line], world: World, program: Program
 
 def _early(line: Line, world: World, evaluator: Evaluator) -> Broken | None:
     """The first instant named by `at`, `from` or `until` in the line that is before the beginning, whomever its variables stand for."""
-    for term in named_instants(line.formula):
-        variables = free_variables(term)
+    for term, variables in evaluator.program.named(line.formula):
         populations = [[member for member in world.members if member.kind == variable.kind.name] for variable in variables]
         for members in product(*populations):
             bindings = tuple(zip(variables, members, strict=True))
@@ -55,32 +53,3 @@ def _early(line: Line, world: World, evaluator: Evaluator) -> Broken | None:
             if isinstance(instant, Fraction | int) and instant < world.beginning:
                 return Broken(f"an instant is before the beginning, in: {line.label}", line, term, bindings)
     return None
-
-
-def named_instants(node: Node) -> tuple[Term, ...]:
-    """Every term that sets an instant within `node`, also in the definitions of the states and events that it mentions; each once."""
-    found: dict[int, Term] = {}
-    _collect(node, found, set())
-    return tuple(found.values())
-
-
-def _collect(node: Node, found: dict[int, Term], visited: set[int]) -> None:
-    if id(node) in visited:
-        return
-    visited.add(id(node))
-    match node:
-        case At(instant=instant):
-            found[id(instant)] = instant
-        case During(start=start, end=end):
-            found.update((id(term), term) for term in (start, end) if term is not None)
-        case (
-            Holds(state=State(definition=definition))
-            | Happened(event=Event(definition=definition))
-            | Moment(event=Event(definition=definition))
-        ):
-            if definition is not None:
-                _collect(definition, found, visited)
-        case _:
-            pass
-    for part in parts(node):
-        _collect(part, found, visited)

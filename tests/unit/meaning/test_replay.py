@@ -7,7 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from checkspec.meaning.replay import named_instants, replay
+from checkspec.meaning.named import named_instants
+from checkspec.meaning.replay import replay
 from checkspec.meaning.world import Member, World
 from checkspec.theory.typed import Quantity, Sort, Type
 from unit.meaning.build import (
