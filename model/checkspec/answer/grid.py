@@ -22,9 +22,9 @@ EFFORT = 5_000_000
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """The symbols of a world's numbers. `times`: when events happen; `observations`; `fields`: durations, counts and quantities that
-    the world has to choose; `known`: the instants that consumers go by, each with the one at which they do; `parted`: pairs of times that
-    are to differ."""
+    """The symbols of a world's numbers. `times`: when events happen; `observations`, and other instants that are no event's; `fields`:
+    durations, counts and quantities that the world has to choose; `known`: the instants that consumers go by, each with the one at which
+    they do; `parted`: pairs of times that are to differ."""
 
     times: Sequence[str]
     observations: Sequence[str]

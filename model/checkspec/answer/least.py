@@ -3,9 +3,9 @@
 In this order: no unnamed individual rather than one; each event, in the file's order, never rather than once; references to nobody, else
 to the first who is there; choices their first value, truth values false, numbers that may be absent there; no two events (of up to 24) at
 one instant; all instants on whole seconds, else halves, tenths, milliseconds, microseconds, and within a minute of 0, else ten minutes, an
-hour, a day, a year; the beginning at 0, else as late as possible before it; each time in the file's order as small as possible; knowledge
-fresh; states true. Each wish is granted if all earlier ones and the question allow it. The solver is asked only where the world at hand
-leaves a wish open.
+hour, a day, a year; the beginning at 0, else as late as possible before it; each time in the file's order as small as possible, and then
+those at which a state has to be one way or the other; knowledge fresh; states true. Each wish is granted if all earlier ones and the
+question allow it. The solver is asked only where the world at hand leaves a wish open.
 """
 
 from __future__ import annotations
@@ -96,7 +96,9 @@ class Descent:
         glances = [glance for glance in terms.glances.values() if footing.true(glance.known.exists)]
         samples = [s for s in terms.samples.values() if footing.true(s.someone.exists) and footing.true(s.instant.exists)]
         known = [(glance.known.value, glance.instant.value) for glance in glances]
-        settle(Numbers(times, observations, fields, known, parted), [truth(sample.symbol, True) for sample in samples], footing)
+        read = {sample.instant.value for sample in samples}
+        others = [*observations, *(when for when in terms.whens if when in read)]
+        settle(Numbers(times, others, fields, known, parted), [truth(sample.symbol, True) for sample in samples], footing)
         return footing.values
 
     def _part(self, before: list[Wish], times: list[str]) -> list[tuple[str, str]]:

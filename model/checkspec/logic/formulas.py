@@ -263,8 +263,7 @@ class Formulas:
 
         if not positive:
             self._guards += 1
-            witness = Instant(self._script.declare(f"when {self._guards}", "Real"), TRUE, scope.generation + 1)
-            self._terms.register(witness)
+            witness = self._terms.when(self._guards, scope.generation + 1)
             return both(inside(witness), self.write(body, scope.at(witness), False))
         guard = self._guard()
 

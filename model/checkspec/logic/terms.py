@@ -66,6 +66,7 @@ class Terms:
         self.pool = pool
         self.script = script
         self.instants: dict[str, Instant] = {}
+        self.whens: list[str] = []  # those of them that nothing else sets
         self.events: dict[tuple[int, str], tuple[Someone, Event]] = {}
         self.fields: dict[tuple[int, str], tuple[Someone, Field]] = {}
         self.quantities: dict[str, Quantity] = {}
@@ -229,6 +230,13 @@ class Terms:
         self.script.require(f"(= {symbol} {value})")
         self.script.require(implication(both(claim, exists), f"(<= {BEGINNING.value} {symbol})"))
         instant = Instant(symbol, exists, generation)
+        self.register(instant)
+        return instant
+
+    def when(self, number: int, generation: int) -> Instant:
+        """A new instant, at which something has to be so."""
+        instant = Instant(self.script.declare(f"when {number}", "Real"), TRUE, generation)
+        self.whens.append(instant.value)
         self.register(instant)
         return instant
 
