@@ -62,18 +62,19 @@ def _grid(numbers: Numbers, footing: Footing) -> int | None:
         return conjunction(_step_apart(one, other, scale) for one, other in numbers.parted)
 
     def sought(scale: int, bound: str) -> bool:
-        """Go to a grid. Two ways to say that numbers are whole: the first is quicker as a rule, the second where that comes to no end."""
-        for on_grid in (_on_grid, _counted):
-            if on_grid is _counted:
-                footing.narrow.declare([_steps(symbol) for symbol in symbols], "Int")
-            text = both(on_grid(symbols, scale), parted(scale), bound)
-            if footing.go(text, EFFORT):
-                footing.narrow.fix(text)
-                return True
+        """Go to a grid. Whole numbers among reals are quicker as a rule; where that comes to no end, numbers of steps decide."""
+        there = both(parted(scale), bound)
+        text = both(_on_grid(symbols, scale), there)
+        if not footing.go(text, EFFORT):
             if not footing.narrow.gave_up:
                 return False
-        footing.reached = False
-        return False
+            values = footing.narrow.whole(scale, symbols, there, EFFORT)
+            found = values is not None and footing.go(conjunction(f"(= {each} {number(value)})" for each, value in values.items()))
+            footing.reached = footing.reached and not footing.narrow.gave_up
+            if not found:
+                return False
+        footing.narrow.fix(text)
+        return True
 
     narrowest: int | None = None
     for scale in GRIDS:
@@ -121,11 +122,3 @@ def _step_apart(one: str, other: str, scale: int) -> str:
 
 def _on_grid(symbols: Iterable[str], scale: int) -> str:
     return conjunction(f"(is_int {symbol})" if scale == 1 else f"(is_int (* {scale}.0 {symbol}))" for symbol in symbols)
-
-
-def _counted(symbols: Iterable[str], scale: int) -> str:
-    return conjunction(f"(= (* {scale}.0 {symbol}) (to_real {_steps(symbol)}))" for symbol in symbols)
-
-
-def _steps(symbol: str) -> str:
-    return f"{symbol[:-1]} in steps|"

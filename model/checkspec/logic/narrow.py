@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 
 from checkspec.logic.smtlib import FALSE, TRUE, Cursor, Script
 from checkspec.logic.solver import Result, Solver, Values
@@ -20,8 +21,9 @@ class Narrow:
         self._read: Cursor = (0, 0)
         self._claim = TRUE
         self._tries = 0
-        self._declared: set[str] = set()
         self._unread: list[str] = []
+        self._decided: list[str] = []
+        self._script: Script
         self.gave_up = False  # the last `model` or `settle` came to no end because time or effort was spent
 
     def begin(self, script: Script, facts: Sequence[str], claim: str) -> None:
@@ -29,9 +31,10 @@ class Narrow:
         first = self._read == (0, 0)
         text, self._read = script.since(self._read, applied=False)
         self._solver.add("\n".join([text, *(f"(assert {fact})" for fact in facts if first)]))
-        self._claim = claim
+        self._script, self._claim = script, claim
         self._solver.push()
         self._unread = [f"(assert {fact})" for fact in facts if fact not in self.facts]
+        self._decided = list(facts)
 
     def end(self) -> None:
         """Forget what was decided on the way down."""
@@ -114,14 +117,31 @@ class Narrow:
             self._unread.append(f"(declare-fun {guards[-1]} () Bool)\n(assert (=> {guards[-1]} {text}))")
         return guards
 
-    def declare(self, symbols: Sequence[str], sort: str) -> None:
-        """Constants beside those of the script, for formulas that are given here; each once."""
-        new = [symbol for symbol in symbols if symbol not in self._declared]
-        self._declared.update(new)
-        if new:
-            self._solver.add("\n".join(f"(declare-fun {symbol} () {sort})" for symbol in new))
+    def whole(self, scale: int, symbols: Sequence[str], text: str, effort: int) -> dict[str, Fraction] | None:
+        """Values of the symbols, all of them so many `scale`ths, in a model as for `model`; None if there is none, or time or effort is
+        spent. For a solver of its own the symbols are no reals but numbers of steps, so it sees that what lies between two neighbours is
+        nothing; for this one, whole numbers are reals that it tries one by one."""
+        steps = {symbol: f"{symbol[:-1]} in steps|" for symbol in symbols if self._script.sorts[symbol] == "Real"}
+        defined = {
+            symbol: f"(declare-fun {step} () Int)\n(define-fun {symbol} () Real (* (/ 1.0 {scale}.0) (to_real {step})))"
+            for symbol, step in steps.items()
+        }
+        sorts = {**self._script.sorts, **dict.fromkeys(steps.values(), "Int")}
+        solver = Solver(sorts, self._solver.deadline, self._solver.memory)
+        stated = [*self._decided, self._claim, text]
+        solver.add("\n".join([self._script.text(applied=False, defined=defined), *(f"(assert {each})" for each in stated)]))
+        result = solver.check(effort=effort)
+        self.gave_up = result is Result.UNKNOWN
+        if result is not Result.SAT:
+            return None
+        values = solver.values()
+        return {
+            symbol: Fraction(values.get(steps[symbol], 0)) / scale if symbol in steps else Fraction(values.get(symbol, 0))
+            for symbol in symbols
+        }
 
     def fix(self, text: str) -> None:
         """Make a formula a fact."""
+        self._decided.append(text)
         if text != TRUE:
             self._unread.append(f"(assert {text})")

@@ -7,7 +7,7 @@ writing (two named individuals are different, a reference is given) costs the so
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 TRUE = "true"
@@ -147,10 +147,14 @@ class Script:
         """The declarations and assertions written since a cursor (`(0, 0)`: all), and the cursor of now. No text if there are none.
         `applied`: with what functions give."""
         declared, asserted = cursor
-        new = list(self._declarations.values())[declared:]
-        new += [a for place, a in enumerate(self._assertions[asserted:], asserted) if applied or place not in self._applied]
+        new = [*list(self._declarations.values())[declared:], *self._asserted_since(asserted, applied)]
         return "\n".join(new), (len(self._declarations), len(self._assertions))
 
-    def text(self) -> str:
-        """The whole script so far."""
-        return "\n".join([*self._declarations.values(), *self._assertions])
+    def text(self, applied: bool = True, defined: Mapping[str, str] | None = None) -> str:
+        """The whole script so far. `applied`: with what functions give; `defined`: by symbol, what stands in place of its declaration."""
+        declared = {**self._declarations, **(defined or {})}
+        return "\n".join([*declared.values(), *self._asserted_since(0, applied)])
+
+    def _asserted_since(self, first: int, applied: bool) -> Iterable[str]:
+        new = enumerate(self._assertions[first:], first)
+        return (assertion for place, assertion in new if applied or place not in self._applied)

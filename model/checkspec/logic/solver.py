@@ -76,7 +76,8 @@ class Solver:
         self._solver = z3.SimpleSolver(ctx=self._context)
         self._solver.set("random_seed", 0)
         self._solver.set("max_memory", memory)
-        self._deadline = deadline
+        self.memory = memory
+        self.deadline = deadline
         self._declarations: Declarations = Declarations(sorts, self._context) if beside is None else beside._declarations
         self._guards: dict[str, z3.BoolRef] = {}
         self._literals: dict[str, z3.Ast] = {}  # of the guards
@@ -106,7 +107,7 @@ class Solver:
     def check(self, guards: Sequence[str] = (), effort: int = 0) -> Result:
         """Whether there is a model in which the guards (quoted symbols, or their negations) are true. `effort`: the solver's own count of
         steps after which it gives up with UNKNOWN (0: none), the same on every machine."""
-        left = self._deadline - time.monotonic()
+        left = self.deadline - time.monotonic()
         if left <= 0 or self._exhausted:
             self.why = self._exhausted or "timeout"
             return Result.UNKNOWN
@@ -131,7 +132,7 @@ class Solver:
         self.why = self._solver.reason_unknown()
         if effort and self._steps() - before >= effort:
             self.why = "effort"
-        elif "interrupted" in self.why or (self.why == "canceled" and time.monotonic() < self._deadline):
+        elif "interrupted" in self.why or (self.why == "canceled" and time.monotonic() < self.deadline):
             raise KeyboardInterrupt  # z3 takes the signal itself and only says that it was canceled
         self.why = {"canceled": "timeout", "max. memory exceeded": "memory"}.get(self.why, self.why)
         return Result.UNKNOWN
