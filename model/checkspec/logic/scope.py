@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from checkspec.logic.smtlib import TRUE
 from checkspec.logic.witness import Someone
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import Variable
 
 
-@dataclass(frozen=True, slots=True)
-class Instant:
+@node
+class Instant(Node):
     """An instant of the question: the symbol (or literal) of its value, the truth that it exists, and the generation of whom it needs."""
 
     value: str
@@ -19,16 +20,16 @@ class Instant:
     generation: int
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+@node
+class Number(Node):
     """A number: its text, and the truth that it is there."""
 
     value: str
     exists: str = TRUE
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+@node
+class Scope(Node):
     """`claim`: the guard of the line that is being written; `generation`: the greatest in the assignment."""
 
     claim: str

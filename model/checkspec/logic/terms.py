@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from checkspec.logic.scope import Instant, Number, Scope
 from checkspec.logic.smtlib import FALSE, TRUE, Script, both, choice, compared, disjunction, either, implication, negation, number
 from checkspec.logic.witness import Pool, Someone
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import (
     Beginning,
     Constant,
@@ -37,8 +37,8 @@ Cases = tuple[tuple[str, Someone], ...]
 BEGINNING = Instant("|beginning|", TRUE, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+@node
+class Sample(Node):
     """A free state read at an instant; `symbol` is its truth there."""
 
     someone: Someone
@@ -47,8 +47,8 @@ class Sample:
     symbol: str
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
+@node
+class Glance(Node):
     """A consumer's knowledge of someone at an instant; `known` is the as-of instant."""
 
     consumer: Someone

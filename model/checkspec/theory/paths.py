@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NoReturn
 
 from checkspec.language.tree import Expression, Name, Path
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Fix, Refused
+from checkspec.text.node import Node, node
 from checkspec.text.source import Span
 from checkspec.theory.complaints import a, refused, unknown
 from checkspec.theory.names import SELF, Context, Define, Observed, Value
@@ -22,8 +22,8 @@ BOOL = Type(Sort.BOOL)
 _DURATION_TEXT = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|s|m|h))+")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+@node
+class Change(Node):
     """A path that ends in an event or state of `subject`."""
 
     subject: Term
@@ -32,8 +32,8 @@ class Change:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+@node
+class Word(Node):
     """A path that is a define without parameters."""
 
     define: Define
