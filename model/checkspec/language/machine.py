@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from checkspec.language.build import Builder
-from checkspec.language.grammar import DROP, INLINE, Tables
+from checkspec.language.grammar import INLINE, KEEP, Tables
 from checkspec.language.lexer import END, FIRST, NAME, Token
 from checkspec.text.source import Source, Span
 
@@ -37,8 +37,11 @@ class TooDeep(Exception):
 def run(table: Tables, source: Source, tokens: list[Token], begin: int) -> list[Any]:
     """What the builder makes of the tokens from `begin` on. Raises Stuck or TooDeep."""
     builder = Builder(source)
-    methods: list[Callable[..., Any] | None] = [getattr(builder, name, None) for name, *_ in table.rules]
-    states, rules = table.states, table.rules
+    rules = [
+        (getattr(builder, name, None), keeps, passes, symbol, len(keeps), passes and keeps == (KEEP,))
+        for name, keeps, passes, symbol in table.rules
+    ]
+    states = table.states
     stack: list[int] = [table.start]
     pieces: list[Piece] = []
     for index in range(begin, len(tokens)):
@@ -52,12 +55,13 @@ def run(table: Tables, source: Source, tokens: list[Token], begin: int) -> list[
                 stack.append(action)
                 pieces.append((token, token.start, token.end, 0))
                 break
-            _, keeps, passes, symbol = rules[~action]
-            size = len(keeps)
-            parts = pieces[len(pieces) - size :]
-            del pieces[len(pieces) - size :]
+            method, keeps, passes, symbol, size, alone = rules[~action]
+            if not alone:  # what passes through alone stays where it is
+                place = len(pieces) - size
+                parts = pieces[place:]
+                del pieces[place:]
+                pieces.append(_reduced(method, keeps, passes, parts, token.start, source))
             del stack[len(stack) - size :]
-            pieces.append(_reduced(methods[~action], keeps, passes, parts, token.start, source))
             stack.append(states[stack[-1]][symbol])
             if kind == END and stack[-1] == table.end:
                 items: list[Any] = pieces[-1][0]
@@ -71,23 +75,24 @@ def _reduced(
     children: list[Any] = []
     start = end = here
     levels, empty = 0, True
-    for keep, (value, first, last, deep) in zip(keeps, parts, strict=True):
-        if keep == INLINE:
+    for keep, (value, first, last, deep) in zip(keeps, parts):  # noqa: B905 (`strict` takes longer than all that is done here)
+        if keep == KEEP:
+            children.append(value)
+        elif keep == INLINE:
             if children:
                 children += value
             else:
                 children = value  # a list grows in place: it has no other owner
-        elif keep != DROP:
-            children.append(value)
         if first != last:
             if empty:
                 start, empty = first, False
             end = last
-        levels = max(levels, deep)
+        if deep > levels:
+            levels = deep
+    if method is None:
+        return children[0] if passes and len(children) == 1 else children, start, end, levels
     if passes and len(children) == 1:
         return children[0], start, end, levels
-    if method is None:
-        return children, start, end, levels
     if levels >= LEVELS:
         raise TooDeep(start, end)
     return method(Span(source, start, end), *children), start, end, levels + 1
