@@ -98,6 +98,19 @@ def _reduced(
     return method(Span(source, start, end), *children), start, end, levels + 1
 
 
+def deepest(tokens: list[Token]) -> Token | None:
+    """The first opening bracket with LEVELS unclosed ones around it. Brackets leave no trace in the tree, but nobody can read so many."""
+    depth = 0
+    for token in tokens:
+        if token.text[-1:] == "(":
+            depth += 1
+            if depth > LEVELS:
+                return token
+        elif token.text == ")":
+            depth -= 1
+    return None
+
+
 def acceptable(table: Tables, tokens: list[Token], begin: int, index: int) -> frozenset[str]:
     """The terminals that could really stand at `index`.
 
@@ -120,7 +133,7 @@ def first_stuck(table: Tables, tokens: list[Token]) -> int | None:
 
 def _soft(table: Tables, stack: list[int], token: Token) -> str:
     """A word that is not reserved is a word only where it can stand; else it is a name."""
-    if token.type in (NAME, FIRST):
+    if token.type == NAME or token.type == FIRST:
         soft = table.words.get(token.text)
         if soft is not None and soft in table.states[stack[-1]]:
             return soft
