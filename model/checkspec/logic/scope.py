@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from checkspec.logic.smtlib import TRUE
 from checkspec.logic.witness import Someone
@@ -40,9 +39,8 @@ class Scope(Node):
 
     def bind(self, variable: Variable, someone: Someone) -> Scope:
         """The same place, with one variable more."""
-        return replace(
-            self, bindings={**self.bindings, variable: someone}, generation=max(self.generation, someone.generation)
-        )
+        generation = max(self.generation, someone.generation)
+        return Scope(self.claim, {**self.bindings, variable: someone}, self.instant, self.knower, generation)
 
     def within(self, someone: Someone, instant: Instant | None) -> Scope:
         """Inside a definition of `someone`'s kind: nothing else is visible, nobody is looking."""
@@ -51,4 +49,4 @@ class Scope(Node):
 
     def at(self, instant: Instant | None) -> Scope:
         generation = self.generation if instant is None else max(self.generation, instant.generation)
-        return replace(self, instant=instant, generation=generation)
+        return Scope(self.claim, self.bindings, instant, self.knower, generation)

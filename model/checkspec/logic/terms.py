@@ -69,6 +69,7 @@ class Terms:
         self.events: dict[tuple[int, str], tuple[Someone, Event]] = {}
         self.fields: dict[tuple[int, str], tuple[Someone, Field]] = {}
         self.quantities: dict[str, Quantity] = {}
+        self._moments: dict[tuple[int, str], Number] = {}
         self._sighted: set[int] = set()
         self.samples: dict[tuple[int, str, str], Sample] = {}
         self.glances: dict[tuple[int, int, str], Glance] = {}
@@ -158,6 +159,9 @@ class Terms:
     def _by_cases(cases: list[tuple[str, Number]]) -> Number:
         if not cases:
             return Number("0.0", FALSE)
+        if len(cases) == 1:
+            condition, only = cases[0]
+            return only if condition == TRUE else Number(only.value, both(condition, only.exists))
         value = cases[-1][1].value
         for condition, candidate in reversed(cases[:-1]):
             value = choice(condition, candidate.value, value)
@@ -206,14 +210,16 @@ class Terms:
                 exists = both(someone.exists, moment.exists)
                 self.instant(Number(moment.value, exists), someone.generation)
             return moment
-        name = f"{someone.name}.{event.name}"
-        symbol, happens = self.script.declare(name, "Real"), self.script.declare(f"{name}?", "Bool")
-        if (someone.number, event.name) not in self.events:
+        known = self._moments.get((someone.number, event.name))
+        if known is None:
+            name = f"{someone.name}.{event.name}"
+            symbol, happens = self.script.declare(name, "Real"), self.script.declare(f"{name}?", "Bool")
+            known = self._moments[someone.number, event.name] = Number(symbol, happens)
             self.events[someone.number, event.name] = (someone, event)
             self.script.require(f"(<= {BEGINNING.value} {symbol})")
             self.register(Instant(symbol, self._named(both(someone.exists, happens)), someone.generation))
             self.script.require(implication(self.quiet(someone), negation(happens)))
-        return Number(symbol, happens)
+        return known
 
     def quiet(self, someone: Someone) -> str:
         """The guard under which nothing happens to someone."""
