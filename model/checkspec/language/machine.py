@@ -38,8 +38,7 @@ def run(table: Tables, source: Source, tokens: list[Token], begin: int) -> list[
     """What the builder makes of the tokens from `begin` on. Raises Stuck or TooDeep."""
     builder = Builder(source)
     rules = [
-        (getattr(builder, name, None), keeps, passes, symbol, len(keeps), passes and keeps == (KEEP,))
-        for name, keeps, passes, symbol in table.rules
+        (getattr(builder, name, None), keeps, passes, symbol, len(keeps), keeps == (KEEP,)) for name, keeps, passes, symbol in table.rules
     ]
     states = table.states
     stack: list[int] = [table.start]
@@ -55,14 +54,18 @@ def run(table: Tables, source: Source, tokens: list[Token], begin: int) -> list[
                 stack.append(action)
                 pieces.append((token, token.start, token.end, 0))
                 break
-            method, keeps, passes, symbol, size, alone = rules[~action]
-            if not alone:  # what passes through alone stays where it is
+            method, keeps, passes, symbol, size, lone = rules[~action]
+            if lone:  # as at most places, and there mostly one that is only passed on
+                if not passes:
+                    value, start, end, levels = pieces[-1]
+                    pieces[-1] = _made(method, [value], start, end, levels, source)
+                stack[-1] = states[stack[-2]][symbol]
+            else:
                 place = len(pieces) - size
                 parts = pieces[place:]
-                del pieces[place:]
+                del pieces[place:], stack[place + 1 :]
                 pieces.append(_reduced(method, keeps, passes, parts, token.start, source))
-            del stack[len(stack) - size :]
-            stack.append(states[stack[-1]][symbol])
+                stack.append(states[stack[-1]][symbol])
             if kind == END and stack[-1] == table.end:
                 items: list[Any] = pieces[-1][0]
                 return items
@@ -89,10 +92,15 @@ def _reduced(
             end = last
         if deep > levels:
             levels = deep
-    if method is None:
-        return children[0] if passes and len(children) == 1 else children, start, end, levels
     if passes and len(children) == 1:
         return children[0], start, end, levels
+    return _made(method, children, start, end, levels, source)
+
+
+def _made(method: Callable[..., Any] | None, children: list[Any], start: int, end: int, levels: int, source: Source) -> Piece:
+    """What the builder makes of the children."""
+    if method is None:
+        return children, start, end, levels
     if levels >= LEVELS:
         raise TooDeep(start, end)
     return method(Span(source, start, end), *children), start, end, levels + 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import Any
 
 from checkspec.theory.typed import And, Formula, Individual, Kind, Theory
 
@@ -64,8 +65,8 @@ def _definitions(kind: Kind) -> Iterator[object]:
         yield sees.bound
 
 
-def _children(node: object) -> Iterable[object]:
-    for name in _inside(node.__class__):
+def _children(node: Any) -> Iterable[object]:
+    for name in _inside(type(node)):
         value = getattr(node, name)
         yield from value if isinstance(value, tuple) else (value,)
 
@@ -82,12 +83,12 @@ def _inside(kind: type) -> tuple[str, ...]:
 def _individuals(node: object) -> set[Individual]:
     """Whom a term or formula names."""
     found: set[Individual] = set()
-    within = [node]
+    within: list[Any] = [node]
     for each in within:  # it grows while it is gone through
         if isinstance(each, Individual):
             found.add(each)
             continue
-        for name in _inside(each.__class__):
+        for name in _inside(type(each)):
             part = getattr(each, name)
             if part.__class__ is tuple:
                 within += part
