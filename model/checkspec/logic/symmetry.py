@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
 
 from checkspec.theory.typed import And, Formula, Individual, Kind, Theory
 
@@ -65,14 +64,15 @@ def _definitions(kind: Kind) -> Iterator[object]:
         yield sees.bound
 
 
-def _children(node: Any) -> Iterable[object]:
-    for name in _inside(type(node)):
+def _children(node: object) -> Iterable[object]:
+    kind: type = node.__class__
+    for name in _inside(kind):
         value = getattr(node, name)
         yield from value if isinstance(value, tuple) else (value,)
 
 
 @cache
-def _inside(kind: type) -> tuple[str, ...]:
+def _inside(kind: object) -> tuple[str, ...]:
     """The parts of a class of terms or formulas that may mention individuals; none of any other class."""
     parts: tuple[str, ...] = getattr(kind, "__match_args__", ())
     if "span" not in parts or kind is Kind:
@@ -83,12 +83,13 @@ def _inside(kind: type) -> tuple[str, ...]:
 def _individuals(node: object) -> set[Individual]:
     """Whom a term or formula names."""
     found: set[Individual] = set()
-    within: list[Any] = [node]
+    within = [node]
     for each in within:  # it grows while it is gone through
         if isinstance(each, Individual):
             found.add(each)
             continue
-        for name in _inside(type(each)):
+        kind: type = each.__class__
+        for name in _inside(kind):
             part = getattr(each, name)
             if part.__class__ is tuple:
                 within += part
