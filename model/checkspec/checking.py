@@ -128,8 +128,9 @@ def outcome_of(
         return _unread(path, f"{reading:g} seconds", "a greater --timeout gives it more time")
     except MemoryError:
         return _unread(path, f"{max(limits.memory * SPARE, LEAST_ROOM):g} MB", "a greater --memory gives it more room")
+    finally:
+        resume()
     limits = Limits(max(start + limits.timeout - monotonic(), 0.001), limits.memory)
-    resume()
     found = []
     for answer in answers_of(spec, limits, telling, jobs, audit):
         watch(answer)
