@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 def command() -> NoReturn:
     """Run the command line, and end the process with its exit code."""
+    from checkspec.litter import postpone
+
+    postpone()
     code = main()
     try:  # noqa: SIM105 (to load contextlib takes time)
         sys.stderr.flush()

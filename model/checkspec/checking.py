@@ -14,6 +14,7 @@ from checkspec.answer.limits import Limits
 from checkspec.answer.room import room
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.faults import report_fault
+from checkspec.litter import resume
 from checkspec.meaning.world import World
 from checkspec.paths import specs
 from checkspec.progress import Progress
@@ -127,7 +128,9 @@ def outcome_of(
         return _unread(path, f"{reading:g} seconds", "a greater --timeout gives it more time")
     except MemoryError:
         return _unread(path, f"{max(limits.memory * SPARE, LEAST_ROOM):g} MB", "a greater --memory gives it more room")
-    limits = replace(limits, timeout=max(start + limits.timeout - monotonic(), 0.001))
+    finally:
+        resume()
+    limits = Limits(max(start + limits.timeout - monotonic(), 0.001), limits.memory)
     found = []
     for answer in answers_of(spec, limits, telling, jobs, audit):
         watch(answer)

@@ -149,6 +149,7 @@ def why(path: str, promise: str, case: str | None, at: str | None, timeout: floa
     """Say why a promise holds: each line that forces it, and the world in which the promise breaks without that line."""
     from checkspec.answer.limits import Limits
     from checkspec.checking import chosen, near
+    from checkspec.litter import resume
     from checkspec.report.outcome import Outcome
     from checkspec.report.prose import paint_for
     from checkspec.report.why import why_lines
@@ -161,6 +162,7 @@ def why(path: str, promise: str, case: str | None, at: str | None, timeout: floa
     except Refused as refusal:
         _complained(Outcome(path, errors=refusal.diagnostics), color)
         return 2
+    resume()
     try:
         answer = chosen(spec, promise, case, at, limits)
     except LookupError as error:

@@ -6,29 +6,29 @@ import gc
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from select import select
 from threading import Thread
 from typing import Generic, TypeVar
 
 from checkspec.faults import Fault, fault_text
+from checkspec.text.node import Node, fresh, node, record
 
 T = TypeVar("T")
 CHUNK = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+@node
+class Lost(Node):
     """In place of a result: the process ended without one, so something killed it."""
 
 
-@dataclass(slots=True)
+@record
 class Running:
     """A process at work, and what it has sent so far."""
 
     pid: int
     pipe: int
-    received: bytearray = field(default_factory=bytearray)
+    received: bytearray = fresh(factory=bytearray)
     ended: bool = False
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from checkspec import __version__
 from checkspec.logic.question import Excluded, Found, Outcome
 from checkspec.logic.second import second_opinion
 from checkspec.logic.solver import Result
+from checkspec.text.node import Node, node
 from checkspec.text.write import write_whole
 from checkspec.theory.typed import Promise, Theory
 
@@ -29,8 +29,8 @@ class Disagreement(Exception):
     """Two solvers answer a question differently: a fault of one of them, or of ours."""
 
 
-@dataclass(frozen=True, slots=True)
-class Audit:
+@node
+class Audit(Node):
     """What is to be done with questions. `folder`: where they are written (None: nowhere); `confirm`: whether a second solver is asked."""
 
     name: str

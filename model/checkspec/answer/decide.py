@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from checkspec.answer.audit import NOBODY, Audit
 from checkspec.answer.least import least
@@ -26,6 +26,7 @@ from checkspec.logic.smtlib import OutOfTime
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.replay import replay
 from checkspec.meaning.world import World
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import Line, Not, Promise, Theory
 
 BURDEN = 2000
@@ -63,8 +64,8 @@ def near_worlds(theory: Theory, promise: Promise, at: str | None, limits: Limits
         yield line, *decision.without(promise, at, line)
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+@node
+class Column(Node):
     """By design (`at` None) or an observation: all that counts as true there."""
 
     at: str | None

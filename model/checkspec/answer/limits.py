@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from checkspec.text.node import Node, node
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+@node
+class Limits(Node):
     """`timeout`: seconds of wall clock for a whole spec. `memory`: megabytes that the solver may take."""
 
     timeout: float = 60.0

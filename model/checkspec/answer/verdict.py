@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from checkspec.meaning.world import World
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import Line, Promise, Theory
 
 
@@ -20,8 +20,8 @@ class Verdict(Enum):
     UNKNOWN = "not decided within the limits"
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+@node
+class Answer(Node):
     """One verdict.
 
     `at`: the observation up to which evidence counts; None is by design. `vacuous`: holds, but is put to the test in no world.

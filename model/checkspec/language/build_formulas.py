@@ -6,13 +6,13 @@ Each takes the rule's span and its parts as the grammar keeps them: tokens, fini
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 
 from checkspec.language import tree
 from checkspec.language.lexer import Token
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Refused
+from checkspec.text.node import Node, node
 from checkspec.text.source import Source, Span
 
 UNITS = {"ms": Fraction(1, 1000), "s": Fraction(1), "m": Fraction(60), "h": Fraction(3600)}
@@ -21,15 +21,15 @@ DIGITS = 30
 E = tree.Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+@node
+class Where(Node):
     """The condition of a quantifier or count, until it is told from the body."""
 
     part: E
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+@node
+class Body(Node):
     """What stands after a quantifier's colon."""
 
     part: E

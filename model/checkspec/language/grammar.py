@@ -14,11 +14,12 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from functools import cache
 from pathlib import Path
 
 from checkspec import __version__
+from checkspec.text.node import Node, node
 from checkspec.text.write import write_whole
 
 FORMAT = 2
@@ -27,8 +28,8 @@ Source = tuple[int, str, tuple[int, ...], str]
 """What tables are made of: of which format, by which checkspec and Python, from which text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
+@node
+class Tables(Node):
     """All that lexing and parsing need, as plain values.
 
     `patterns`: (terminal, expression) in the order in which they are tried; `words` and `signs`: spelling -> terminal.

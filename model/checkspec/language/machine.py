@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from checkspec.language.build import Builder
-from checkspec.language.grammar import DROP, INLINE, Tables
+from checkspec.language.grammar import INLINE, KEEP, Tables
 from checkspec.language.lexer import END, FIRST, NAME, Token
 from checkspec.text.source import Source, Span
 
@@ -37,8 +37,10 @@ class TooDeep(Exception):
 def run(table: Tables, source: Source, tokens: list[Token], begin: int) -> list[Any]:
     """What the builder makes of the tokens from `begin` on. Raises Stuck or TooDeep."""
     builder = Builder(source)
-    methods: list[Callable[..., Any] | None] = [getattr(builder, name, None) for name, *_ in table.rules]
-    states, rules = table.states, table.rules
+    rules = [
+        (getattr(builder, name, None), keeps, passes, symbol, len(keeps), keeps == (KEEP,)) for name, keeps, passes, symbol in table.rules
+    ]
+    states = table.states
     stack: list[int] = [table.start]
     pieces: list[Piece] = []
     for index in range(begin, len(tokens)):
@@ -52,13 +54,18 @@ def run(table: Tables, source: Source, tokens: list[Token], begin: int) -> list[
                 stack.append(action)
                 pieces.append((token, token.start, token.end, 0))
                 break
-            _, keeps, passes, symbol = rules[~action]
-            size = len(keeps)
-            parts = pieces[len(pieces) - size :]
-            del pieces[len(pieces) - size :]
-            del stack[len(stack) - size :]
-            pieces.append(_reduced(methods[~action], keeps, passes, parts, token.start, source))
-            stack.append(states[stack[-1]][symbol])
+            method, keeps, passes, symbol, size, lone = rules[~action]
+            if lone:  # as at most places, and there mostly one that is only passed on
+                if not passes:
+                    value, start, end, levels = pieces[-1]
+                    pieces[-1] = _made(method, [value], start, end, levels, source)
+                stack[-1] = states[stack[-2]][symbol]
+            else:
+                place = len(pieces) - size
+                parts = pieces[place:]
+                del pieces[place:], stack[place + 1 :]
+                pieces.append(_reduced(method, keeps, passes, parts, token.start, source))
+                stack.append(states[stack[-1]][symbol])
             if kind == END and stack[-1] == table.end:
                 items: list[Any] = pieces[-1][0]
                 return items
@@ -71,26 +78,45 @@ def _reduced(
     children: list[Any] = []
     start = end = here
     levels, empty = 0, True
-    for keep, (value, first, last, deep) in zip(keeps, parts, strict=True):
-        if keep == INLINE:
+    for keep, (value, first, last, deep) in zip(keeps, parts):  # noqa: B905 (`strict` takes longer than all that is done here)
+        if keep == KEEP:
+            children.append(value)
+        elif keep == INLINE:
             if children:
                 children += value
             else:
                 children = value  # a list grows in place: it has no other owner
-        elif keep != DROP:
-            children.append(value)
         if first != last:
             if empty:
                 start, empty = first, False
             end = last
-        levels = max(levels, deep)
+        if deep > levels:
+            levels = deep
     if passes and len(children) == 1:
         return children[0], start, end, levels
+    return _made(method, children, start, end, levels, source)
+
+
+def _made(method: Callable[..., Any] | None, children: list[Any], start: int, end: int, levels: int, source: Source) -> Piece:
+    """What the builder makes of the children."""
     if method is None:
         return children, start, end, levels
     if levels >= LEVELS:
         raise TooDeep(start, end)
     return method(Span(source, start, end), *children), start, end, levels + 1
+
+
+def deepest(tokens: list[Token]) -> Token | None:
+    """The first opening bracket with LEVELS unclosed ones around it. Brackets leave no trace in the tree, but nobody can read so many."""
+    depth = 0
+    for token in tokens:
+        if token.text[-1:] == "(":
+            depth += 1
+            if depth > LEVELS:
+                return token
+        elif token.text == ")":
+            depth -= 1
+    return None
 
 
 def acceptable(table: Tables, tokens: list[Token], begin: int, index: int) -> frozenset[str]:
@@ -115,7 +141,7 @@ def first_stuck(table: Tables, tokens: list[Token]) -> int | None:
 
 def _soft(table: Tables, stack: list[int], token: Token) -> str:
     """A word that is not reserved is a word only where it can stand; else it is a name."""
-    if token.type in (NAME, FIRST):
+    if token.type == NAME or token.type == FIRST:
         soft = table.words.get(token.text)
         if soft is not None and soft in table.states[stack[-1]]:
             return soft

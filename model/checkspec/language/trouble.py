@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from checkspec.language.grammar import tables
 from checkspec.language.lexer import BAD, END, FIRST, NAME, Token, lex
 from checkspec.language.machine import first_stuck
 from checkspec.language.words import OPERANDS, RESERVED, STATEMENTS
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix
+from checkspec.text.node import Node, node
 from checkspec.text.source import Source, Span
 
 SHOWN = 40
@@ -17,8 +16,8 @@ WINDOW = 80
 RELATIONS = frozenset({"<", "<=", "=", "!=", ">=", ">", "before", "after", "by"})
 CLOSING = {"{": "}", "(": ")"}
 
-@dataclass(frozen=True, slots=True)
-class Trouble:
+@node
+class Trouble(Node):
     """The token at `index` is none of the terminals that could stand there; all from `begin` to it could."""
 
     source: Source

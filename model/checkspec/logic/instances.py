@@ -9,11 +9,11 @@ when a proposed world breaks them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
 from checkspec.logic.scope import Instant, Scope
 from checkspec.logic.terms import Terms
 from checkspec.logic.witness import Pool, Someone
+from checkspec.text.node import fresh, record
 from checkspec.theory.typed import Always, CountOf, During, Kind, NoOther, Quantified
 
 EAGER_GENERATION = 1
@@ -21,7 +21,7 @@ EAGER_GENERATION = 1
 EAGER_SIZE = 6
 
 
-@dataclass(eq=False, slots=True)
+@record
 class OverIndividuals:
     """`node` says something of every individual of a kind (for `NoOther`: of every unnamed one)."""
 
@@ -30,7 +30,7 @@ class OverIndividuals:
     kind: Kind
     scope: Scope
     write: Callable[[Someone], None]
-    written: set[int] = field(default_factory=set)
+    written: set[int] = fresh(factory=set)
 
     def instantiate(self, someone: Someone) -> bool:
         """Write the instance for someone, once. Whether it was new."""
@@ -41,7 +41,7 @@ class OverIndividuals:
         return True
 
 
-@dataclass(eq=False, slots=True)
+@record
 class OverInstants:
     """`node` says something of every instant (of a span)."""
 
@@ -49,8 +49,8 @@ class OverInstants:
     node: Always | During
     scope: Scope
     write: Callable[[Instant], None]
-    written: set[str] = field(default_factory=set)
-    read: set[tuple[int, str]] = field(default_factory=set)  # the states that the instances read
+    written: set[str] = fresh(factory=set)
+    read: set[tuple[int, str]] = fresh(factory=set)  # the states that the instances read
 
     def instantiate(self, instant: Instant) -> bool:
         """Write the instance for an instant, once. Whether it was new."""
@@ -61,7 +61,7 @@ class OverInstants:
         return True
 
 
-@dataclass(eq=False, slots=True)
+@record
 class AtMost:
     """An upper bound on a count, written for some individuals, and anew for more. `term`: what one adds to the count, written once for
     each; `bound`: writes that these together are not too many."""
@@ -71,7 +71,7 @@ class AtMost:
     scope: Scope
     term: Callable[[Someone], str]
     bound: Callable[[list[str]], None]
-    written: dict[int, str] = field(default_factory=dict)
+    written: dict[int, str] = fresh(factory=dict)
 
     def instantiate(self, people: Iterable[Someone]) -> bool:
         """Write the bound for these as well. Whether any was new."""

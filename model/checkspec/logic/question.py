@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -29,6 +28,7 @@ from checkspec.logic.witness import Pool
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.replay import Broken, replay
 from checkspec.meaning.world import World
+from checkspec.text.node import Node, node, record
 from checkspec.theory.typed import Formula, Line, Role, Theory
 
 DEEP_ROUNDS = 8
@@ -39,7 +39,7 @@ LOUD = 12
 have been needed, everybody may."""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@node
 class Claim:
     """Something that may be taken as true: a line of the theory, or a promise (or its negation, or its trigger)."""
 
@@ -47,22 +47,22 @@ class Claim:
     line: Line | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+@node
+class Found(Node):
     """A world in which all claims are true, replayed."""
 
     world: World
 
 
-@dataclass(frozen=True, slots=True)
-class Excluded:
+@node
+class Excluded(Node):
     """No world, of any size: these claims already exclude each other."""
 
     core: tuple[Claim, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+@node
+class Open(Node):
     """Neither: what stopped the search."""
 
     why: str
@@ -71,7 +71,7 @@ class Open:
 Outcome = Found | Excluded | Open
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Search:
     """How far a search has come. `deep`: rounds in which only deep instances were added."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 
 from checkspec.logic.smtlib import TRUE
 from checkspec.logic.witness import Someone
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import Variable
 
 
-@dataclass(frozen=True, slots=True)
-class Instant:
+@node
+class Instant(Node):
     """An instant of the question: the symbol (or literal) of its value, the truth that it exists, and the generation of whom it needs."""
 
     value: str
@@ -19,16 +19,16 @@ class Instant:
     generation: int
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+@node
+class Number(Node):
     """A number: its text, and the truth that it is there."""
 
     value: str
     exists: str = TRUE
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+@node
+class Scope(Node):
     """`claim`: the guard of the line that is being written; `generation`: the greatest in the assignment."""
 
     claim: str
@@ -39,9 +39,8 @@ class Scope:
 
     def bind(self, variable: Variable, someone: Someone) -> Scope:
         """The same place, with one variable more."""
-        return replace(
-            self, bindings={**self.bindings, variable: someone}, generation=max(self.generation, someone.generation)
-        )
+        generation = max(self.generation, someone.generation)
+        return Scope(self.claim, {**self.bindings, variable: someone}, self.instant, self.knower, generation)
 
     def within(self, someone: Someone, instant: Instant | None) -> Scope:
         """Inside a definition of `someone`'s kind: nothing else is visible, nobody is looking."""
@@ -50,4 +49,4 @@ class Scope:
 
     def at(self, instant: Instant | None) -> Scope:
         generation = self.generation if instant is None else max(self.generation, instant.generation)
-        return replace(self, instant=instant, generation=generation)
+        return Scope(self.claim, self.bindings, instant, self.knower, generation)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from checkspec.theory.typed import And, Formula, Individual, Kind, Theory
 
@@ -21,7 +22,7 @@ def ranks(theory: Theory) -> dict[Individual, int]:
     alone: set[Individual] = set()
     for formula in _everything(theory):
         for part in _conjuncts(formula):
-            mentioned = set(_individuals(part))
+            mentioned = _individuals(part)
             for individual in mentioned:
                 if any(other.kind is individual.kind and other is not individual for other in mentioned):
                     alone.add(individual)
@@ -64,18 +65,37 @@ def _definitions(kind: Kind) -> Iterator[object]:
 
 
 def _children(node: object) -> Iterable[object]:
-    for name in getattr(node, "__slots__", ()):
-        if name not in ("span", "event", "state", "field", "variable"):
-            value = getattr(node, name)
-            yield from value if isinstance(value, tuple) else (value,)
+    kind: type = node.__class__
+    for name in _inside(kind):
+        value = getattr(node, name)
+        yield from value if isinstance(value, tuple) else (value,)
 
 
-def _individuals(node: object) -> Iterator[Individual]:
-    if isinstance(node, Individual):
-        yield node
-    elif hasattr(node, "span") and not isinstance(node, Kind):
-        for child in _children(node):
-            yield from _individuals(child)
+@cache
+def _inside(kind: object) -> tuple[str, ...]:
+    """The parts of a class of terms or formulas that may mention individuals; none of any other class."""
+    parts: tuple[str, ...] = getattr(kind, "__match_args__", ())
+    if "span" not in parts or kind is Kind:
+        return ()
+    return tuple(name for name in parts if name not in ("span", "event", "state", "field", "variable"))
+
+
+def _individuals(node: object) -> set[Individual]:
+    """Whom a term or formula names."""
+    found: set[Individual] = set()
+    within = [node]
+    for each in within:  # it grows while it is gone through
+        if isinstance(each, Individual):
+            found.add(each)
+            continue
+        kind: type = each.__class__
+        for name in _inside(kind):
+            part = getattr(each, name)
+            if part.__class__ is tuple:
+                within += part
+            else:
+                within.append(part)
+    return found
 
 
 def _shape(node: object, individual: Individual) -> Shape:

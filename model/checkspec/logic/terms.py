@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from checkspec.logic.scope import Instant, Number, Scope
 from checkspec.logic.smtlib import FALSE, TRUE, Script, both, choice, compared, disjunction, either, implication, negation, number
 from checkspec.logic.witness import Pool, Someone
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import (
     Beginning,
     Constant,
@@ -37,8 +37,8 @@ Cases = tuple[tuple[str, Someone], ...]
 BEGINNING = Instant("|beginning|", TRUE, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+@node
+class Sample(Node):
     """A free state read at an instant; `symbol` is its truth there."""
 
     someone: Someone
@@ -47,8 +47,8 @@ class Sample:
     symbol: str
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
+@node
+class Glance(Node):
     """A consumer's knowledge of someone at an instant; `known` is the as-of instant."""
 
     consumer: Someone
@@ -70,6 +70,7 @@ class Terms:
         self.events: dict[tuple[int, str], tuple[Someone, Event]] = {}
         self.fields: dict[tuple[int, str], tuple[Someone, Field]] = {}
         self.quantities: dict[str, Quantity] = {}
+        self._moments: dict[tuple[int, str], Number] = {}
         self._sighted: set[int] = set()
         self.samples: dict[tuple[int, str, str], Sample] = {}
         self.glances: dict[tuple[int, int, str], Glance] = {}
@@ -159,6 +160,9 @@ class Terms:
     def _by_cases(cases: list[tuple[str, Number]]) -> Number:
         if not cases:
             return Number("0.0", FALSE)
+        if len(cases) == 1:
+            condition, only = cases[0]
+            return only if condition == TRUE else Number(only.value, both(condition, only.exists))
         value = cases[-1][1].value
         for condition, candidate in reversed(cases[:-1]):
             value = choice(condition, candidate.value, value)
@@ -207,14 +211,16 @@ class Terms:
                 exists = both(someone.exists, moment.exists)
                 self.instant(Number(moment.value, exists), someone.generation)
             return moment
-        name = f"{someone.name}.{event.name}"
-        symbol, happens = self.script.declare(name, "Real"), self.script.declare(f"{name}?", "Bool")
-        if (someone.number, event.name) not in self.events:
+        known = self._moments.get((someone.number, event.name))
+        if known is None:
+            name = f"{someone.name}.{event.name}"
+            symbol, happens = self.script.declare(name, "Real"), self.script.declare(f"{name}?", "Bool")
+            known = self._moments[someone.number, event.name] = Number(symbol, happens)
             self.events[someone.number, event.name] = (someone, event)
             self.script.require(f"(<= {BEGINNING.value} {symbol})")
             self.register(Instant(symbol, self._named(both(someone.exists, happens)), someone.generation))
             self.script.require(implication(self.quiet(someone), negation(happens)))
-        return Number(symbol, happens)
+        return known
 
     def quiet(self, someone: Someone) -> str:
         """The guard under which nothing happens to someone."""

@@ -9,13 +9,13 @@ were made; the own individual of a choice is used only if what is chosen is neit
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from checkspec.logic.smtlib import TRUE, Script, both, disjunction, implication
+from checkspec.text.node import Node, fresh, node, record
 from checkspec.theory.typed import Absent, Field, FieldOf, Individual, Kind, Role, Same, Sort, Theory
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Someone:
     """An individual of the question. `exists`: TRUE or the symbol that says so. `generation`: 0 for named ones, else one more than
     the greatest generation in the assignment that it was made for."""
@@ -26,11 +26,11 @@ class Someone:
     named: Individual | None
     exists: str
     generation: int
-    references: dict[str, Reference] = field(default_factory=dict)
+    references: dict[str, Reference] = fresh(factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+@node
+class Reference(Node):
     """Where a reference may lead: `cases` pairs a condition with whom; at most one condition holds, none if it is absent."""
 
     cases: tuple[tuple[str, Someone], ...]

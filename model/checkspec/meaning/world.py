@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+from checkspec.text.node import Node, fresh, node
 
 Value = Fraction | bool | str | None
 """A field's value: a number, a truth value, a choice, the name of the member that a reference leads to, or None (absent)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+@node
+class Member(Node):
     """An individual of a world.
 
     `name`: as the spec names it, or for an unnamed one `request#1` (`kind#n`, counted in the world). `fields`: every field of the kind.
@@ -21,13 +22,13 @@ class Member:
     name: str
     kind: str
     named: bool
-    fields: dict[str, Value] = field(default_factory=dict)
-    events: dict[str, Fraction] = field(default_factory=dict)
-    states: dict[str, tuple[tuple[Fraction, bool], ...]] = field(default_factory=dict)
+    fields: dict[str, Value] = fresh(factory=dict)
+    events: dict[str, Fraction] = fresh(factory=dict)
+    states: dict[str, tuple[tuple[Fraction, bool], ...]] = fresh(factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+@node
+class World(Node):
     """Finitely many individuals, a beginning at or before every event, and what each consumer knows. A quantity that is absent is not
     among `quantities`.
 
@@ -37,9 +38,9 @@ class World:
 
     beginning: Fraction
     members: tuple[Member, ...]
-    observations: dict[str, Fraction] = field(default_factory=dict)
-    quantities: dict[str, Fraction] = field(default_factory=dict)
-    knowledge: dict[tuple[str, str], tuple[tuple[Fraction, Fraction], ...]] = field(default_factory=dict)
+    observations: dict[str, Fraction] = fresh(factory=dict)
+    quantities: dict[str, Fraction] = fresh(factory=dict)
+    knowledge: dict[tuple[str, str], tuple[tuple[Fraction, Fraction], ...]] = fresh(factory=dict)
 
     def member(self, name: str) -> Member:
         """The member of that name. Raises KeyError if there is none."""

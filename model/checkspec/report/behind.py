@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.world import Member, World
 from checkspec.report.mentions import Mentions, mentions, subject
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import Line, Role
 
 LONG = 10**9
 """Seconds: longer than anybody waits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Behind:
+@node
+class Behind(Node):
     """The line that makes an event happen. `at_the_latest`: it sets a time for it that was not over yet."""
 
     line: Line

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from checkspec.meaning.evaluate import Evaluator
 from checkspec.meaning.walk import free_variables, parts
 from checkspec.meaning.world import Member
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import (
     Always,
     And,
@@ -38,8 +38,8 @@ from checkspec.theory.typed import (
 Bindings = dict[Variable, Member]
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+@node
+class Ground(Node):
     """An atom (or a quantified formula that cannot be taken apart) with the truth value that it has there.
 
     `instant`: the one in force, if one is. `bindings`: who the variables stand for.
@@ -51,8 +51,8 @@ class Ground:
     bindings: Bindings
 
 
-@dataclass(frozen=True, slots=True)
-class Blame:
+@node
+class Blame(Node):
     """Why a formula is false. `grounds`: the atoms that make it so; the last one is what the formula asks for in the end.
 
     `bindings`: the individuals that break it. `instant`: the latest instant that the last ground speaks of; None if it speaks of none.

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.report.outcome import Comparison, Outcome, Telling, comparisons, expected_of
 from checkspec.report.prose import WIDTH, Paint, columns, harmless, pad
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import Theory, full_name
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+@node
+class Row(Node):
     """`cells` None: a heading. `under`: a line of explanation beneath."""
 
     label: str

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from checkspec.meaning.walk import Node, parts
+from checkspec.text.node import node
 from checkspec.theory.typed import (
     Always,
     At,
@@ -28,7 +29,7 @@ from checkspec.theory.typed import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Mentions:
     """What a text speaks of. `individuals` and `observations` by name; `populations`: the kinds that it quantifies over."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import Expectation, Theory
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+@node
+class Outcome(Node):
     """One file. `errors`: why it could not be used (then there are no answers). `fault`: what went wrong in checkspec itself."""
 
     name: str
@@ -36,8 +36,8 @@ class Outcome:
         return any(theory.promises for theory in self.theories)
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
+@node
+class Telling(Node):
     """Which answers a report explains. Of a family of cases those that an expectation names, of any other file all; `everything`: all of
     a family too; `nothing`: none."""
 
@@ -51,8 +51,8 @@ class Telling:
         return any(each.promise == promise and each.at == at for each in theory.expectations)
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+@node
+class Comparison(Node):
     """An expectation beside the answer to it; `answer` None: there is none."""
 
     theory: Theory

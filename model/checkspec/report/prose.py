@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TextIO
 from unicodedata import category, combining, east_asian_width
+
+from checkspec.text.node import Node, node
 
 WIDTH = 80
 """Columns of every text report, whatever the terminal's width: the same bytes everywhere."""
@@ -63,8 +64,8 @@ def wrap(text: str, indent: int = 0, hang: int | None = None, width: int = WIDTH
     return [line.rstrip() for line in lines]
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+@node
+class Paint(Node):
     """Colours, or nothing at all. Whatever is coloured says the same without."""
 
     on: bool

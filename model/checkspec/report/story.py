@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
 from checkspec.answer.verdict import Answer
@@ -13,13 +12,14 @@ from checkspec.meaning.world import Member, World
 from checkspec.report.behind import Behind, Lines
 from checkspec.report.blame import Blame, blame
 from checkspec.report.mentions import mentions
+from checkspec.text.node import node
 from checkspec.theory.typed import Event, Field, Happened, Holds, Kind, Line, Moment, Role, Sort, State, Term, Theory
 
 FEW = 8
 """Of a kind that a promise speaks of as a whole, so many are shown one by one."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Happening:
     """`member` undergoes `event`. `because`: what makes it happen; None: it is free to."""
 
@@ -28,7 +28,7 @@ class Happening:
     because: Behind | None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Turn:
     """From here on these states of `member` are so."""
 
@@ -36,7 +36,7 @@ class Turn:
     states: tuple[tuple[State, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Belief:
     """`consumer` knows `individual` only as it was at `as_of`, when these states were so."""
 
@@ -46,7 +46,7 @@ class Belief:
     states: tuple[tuple[State, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Beat:
     """Everything that there is to say about one instant. `observed`: names of observations made then."""
 
@@ -58,7 +58,7 @@ class Beat:
     decides: bool
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Part:
     """A member that takes part: the values that matter, and how its conditions stand at first."""
 
@@ -67,7 +67,7 @@ class Part:
     at_first: tuple[tuple[State, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Story:
     """`never`: events that the promise waits for in vain. `left_out`: named members that play no part."""
 

@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from checkspec.text.codes import Code
+from checkspec.text.node import Node, node
 from checkspec.text.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+@node
+class Note(Node):
     """A further sentence, with its own place where it has one."""
 
     message: str
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+@node
+class Fix(Node):
     """A replacement of `span` by `text`; an empty span inserts, an empty text deletes."""
 
     span: Span
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+@node
+class Diagnostic(Node):
     """One error or warning.
 
     `message`: lower case, no final period, user input in backticks. `label` stands under the caret. `help` says what

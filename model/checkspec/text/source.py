@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
+
+from checkspec.text.node import Node, node, record
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@record
 class Source:
     """One text that checkspec reads, with the name under which messages show it.
 
@@ -15,14 +16,19 @@ class Source:
 
     name: str
     text: str
-    _starts: list[int] = field(default_factory=list, repr=False)
+    _starts: list[int]
 
-    def __post_init__(self) -> None:
-        self._starts.append(0)
-        position = self.text.find("\n")
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+        self._starts = [0]
+        position = text.find("\n")
         while position != -1:
             self._starts.append(position + 1)
-            position = self.text.find("\n", position + 1)
+            position = text.find("\n", position + 1)
+
+    def __repr__(self) -> str:
+        return f"<source {self.name}>"
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column of a character offset, both counted from 1, columns in characters."""
@@ -36,8 +42,8 @@ class Source:
         return self.text[start:end].rstrip("\r")
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+@node
+class Span(Node):
     """A stretch of a source: character offsets `start` (inclusive) to `end` (exclusive)."""
 
     source: Source

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from typing import TypeVar
 
 from checkspec.text.codes import Code
+from checkspec.text.node import Node
 from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints
 from checkspec.theory.typed import (
@@ -22,24 +22,25 @@ from checkspec.theory.typed import (
     Quantity,
     State,
     Term,
+    Type,
     Variable,
 )
 
 HIGHEST = 30
 """So many derived members may stand on each other."""
 
-Node = TypeVar("Node", bound=Hashable)
+Step = TypeVar("Step", bound=Hashable)
 
 
-def circles(arrows: Mapping[Node, Sequence[Node]]) -> list[list[Node]]:
+def circles(arrows: Mapping[Step, Sequence[Step]]) -> list[list[Step]]:
     """Circles of the graph, no two of which share a node; each begins with its first node in the order of `arrows`."""
-    done: set[Node] = set()
-    found: list[list[Node]] = []
+    done: set[Step] = set()
+    found: list[list[Step]] = []
     for start in arrows:
         if start in done:
             continue
-        path: list[Node] = [start]
-        ways: list[Iterator[Node]] = [iter(arrows[start])]
+        path: list[Step] = [start]
+        ways: list[Iterator[Step]] = [iter(arrows[start])]
         on_path = {start}
         while ways:
             step = next(ways[-1], None)
@@ -61,7 +62,7 @@ def circles(arrows: Mapping[Node, Sequence[Node]]) -> list[list[Node]]:
     return [_from_first(circle, order) for circle in found]
 
 
-def _from_first(circle: list[Node], order: Mapping[Node, int]) -> list[Node]:
+def _from_first(circle: list[Step], order: Mapping[Step, int]) -> list[Step]:
     first = circle.index(min(circle, key=lambda node: order[node]))
     return circle[first:] + circle[:first]
 
@@ -116,12 +117,12 @@ def _complain(message: str, names: Sequence[str], span: Span, complaints: Compla
 def nodes(node: Formula | Term) -> Iterator[Formula | Term]:
     """The node and all nodes inside it; declarations are not entered."""
     yield node
-    if isinstance(node, Variable | Individual | Quantity) or not is_dataclass(node):
+    if not isinstance(node, Node):
         return
-    for each in fields(node):
-        value = getattr(node, each.name)
+    for name in node.__match_args__:
+        value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
-            if is_dataclass(part) and not isinstance(part, Span | Kind | Event | State | Field | type) and each.name != "type":
+            if isinstance(part, Variable | Individual | Quantity) or (isinstance(part, Node) and not isinstance(part, Span | Type)):
                 yield from nodes(part)  # type: ignore[arg-type]
 
 

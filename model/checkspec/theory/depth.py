@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-
 from checkspec.language import tree
 from checkspec.language.tree import Expression
 from checkspec.text.codes import Code
+from checkspec.text.node import Node
 from checkspec.text.source import Span
 from checkspec.theory.complaints import refused
 
 DEEPEST = 60
 """So many levels may a statement have; a text shorter than `SHORT` cannot have more."""
 SHORT = 2 * DEEPEST
+LEAVES = (Span, tree.Name, tree.Text)
 
 
 def shallow(expression: Expression) -> None:
@@ -33,11 +33,12 @@ def shallow(expression: Expression) -> None:
 
 
 def _parts(node: object) -> list[object]:
+    if not isinstance(node, Node):
+        return []
     found: list[object] = []
-    if is_dataclass(node):
-        for each in fields(node):
-            value = getattr(node, each.name)
-            for part in value if isinstance(value, tuple) else (value,):
-                if is_dataclass(part) and not isinstance(part, tree.Name | tree.Text | Span):
-                    found.append(part)
+    for name in node.__match_args__:
+        value = getattr(node, name)
+        for part in value if value.__class__ is tuple else (value,):
+            if isinstance(part, Node) and not isinstance(part, LEAVES):
+                found.append(part)
     return found

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from checkspec.language import tree
 from checkspec.language.parse import parse
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note, Refused
+from checkspec.text.node import node
 from checkspec.text.source import Source, Span
 from checkspec.theory.complaints import Complaints, listed, nearest, refused, unknown
 
@@ -21,7 +21,7 @@ _RELEASES = re.compile(r"#\s*releases:\s*(.*)")
 _IN_RULEBOOKS = (tree.Cite, tree.KindDecl, tree.RuleDecl, tree.DefineDecl, tree.Assume, tree.Without)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@node
 class Rulebook:
     """A rulebook in one release: its statements less the rules of other releases. `title`: `kubernetes 1.34`."""
 
@@ -34,7 +34,7 @@ class Rulebook:
         return self.name if self.release is None else f"{self.name} {self.release}"
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@node
 class Layer:
     """The statements of one file, or of one case: later layers set anew what earlier ones set. `main`: its expectations count.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from checkspec.language import tree
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note, Refused
+from checkspec.text.node import Node, node
 from checkspec.theory.comparisons import value_of
 from checkspec.theory.complaints import Complaints, refused, unknown
 from checkspec.theory.depth import shallow
@@ -18,8 +18,8 @@ from checkspec.theory.terms import as_instant, term
 from checkspec.theory.typed import Constant, Event, Field, Kind, Sees, Sort, State, Term, Type
 
 
-@dataclass(frozen=True, slots=True)
-class KindText:
+@node
+class KindText(Node):
     """One declaration, with the scope in which its definitions are read."""
 
     declaration: tree.KindDecl

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from checkspec.language.tree import DefineDecl, Name
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note, Refused
+from checkspec.text.node import Node, fresh, node, record
 from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints, unknown
 from checkspec.theory.typed import Individual, Kind, Quantity, Term, Type
@@ -17,8 +17,8 @@ SELF = "self"
 TYPES = ("bool", "duration", "count")
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+@node
+class Value(Node):
     """A term with its type. `number`: what a literal (or a sum or product of literals) is; None if it is not known from the text."""
 
     term: Term
@@ -26,15 +26,15 @@ class Value:
     number: Fraction | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Observed:
+@node
+class Observed(Node):
     """The name of an observation: its instant."""
 
     name: str
     span: Span
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Define:
     """A word of the vocabulary. `names`: the scope in which its body is read. `checked`: its body was read once; `broken`: in vain.
 
@@ -57,15 +57,15 @@ class Define:
 Thing = Individual | Quantity | Observed
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Names:
     """One scope. `broken`: names whose declaration was complained about; nothing more is said where they are used."""
 
     kinds: dict[str, Kind]
-    defines: dict[str, Define] = field(default_factory=dict)
-    things: dict[str, Thing] = field(default_factory=dict)
-    broken: set[str] = field(default_factory=set)
-    broken_members: dict[str, set[str]] = field(default_factory=dict)
+    defines: dict[str, Define] = fresh(factory=dict)
+    things: dict[str, Thing] = fresh(factory=dict)
+    broken: set[str] = fresh(factory=set)
+    broken_members: dict[str, set[str]] = fresh(factory=dict)
 
     def kind(self, name: Name) -> Kind:
         """The kind of that name. Raises if there is none."""
@@ -82,8 +82,8 @@ class Names:
             raise Refused()
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+@node
+class Context(Node):
     """How an expression is read.
 
     `me`: the individual at hand, whose members bare words are. `instant`: one is in force. `seen`: the kind in whose knowledge
@@ -91,7 +91,7 @@ class Context:
     """
 
     names: Names
-    variables: Mapping[str, Value] = field(default_factory=dict)
+    variables: Mapping[str, Value] = fresh(factory=dict)
     me: Value | None = None
     instant: bool = False
     seen: Kind | None = None

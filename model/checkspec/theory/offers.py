@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from checkspec.language import tree
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note
+from checkspec.text.node import fresh, record
 from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints, unknown
 from checkspec.theory.cycles import circles, shown_circle
@@ -16,16 +15,16 @@ from checkspec.theory.scenario import GIVEN_TWICE, Place, Scenario
 from checkspec.theory.typed import Formula, Line, Offer, Promise
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Stand:
     """What an offer states and promises, with all that it takes over. `lines`: by place or statement; `set_`: the places that it
     sets, also to `unknown`."""
 
     declaration: tree.OfferDecl
     layer: int
-    lines: dict[object, Line] = field(default_factory=dict)
-    set_: set[Place] = field(default_factory=set)
-    promises: list[Promise] = field(default_factory=list)
+    lines: dict[object, Line] = fresh(factory=dict)
+    set_: set[Place] = fresh(factory=set)
+    promises: list[Promise] = fresh(factory=list)
     changed: bool = False
 
 

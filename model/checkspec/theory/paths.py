@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NoReturn
 
 from checkspec.language.tree import Expression, Name, Path
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Fix, Refused
+from checkspec.text.node import Node, node
 from checkspec.text.source import Span
 from checkspec.theory.complaints import a, refused, unknown
 from checkspec.theory.names import SELF, Context, Define, Observed, Value
@@ -22,8 +22,8 @@ BOOL = Type(Sort.BOOL)
 _DURATION_TEXT = re.compile(r"(?:\d+(?:\.\d+)?(?:ms|s|m|h))+")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+@node
+class Change(Node):
     """A path that ends in an event or state of `subject`."""
 
     subject: Term
@@ -32,8 +32,8 @@ class Change:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+@node
+class Word(Node):
     """A path that is a define without parameters."""
 
     define: Define
@@ -197,25 +197,32 @@ def _nothing_called(name: Name, context: Context, dotted: bool) -> NoReturn:
 
 
 def _step(found: Found, path: Path, index: int, name: Name, context: Context) -> Found:
-    before = ".".join(each.text for each in path.names[:index])
+    if not isinstance(found, Value) or found.type.kind is None or found.type.sort is not Sort.INDIVIDUAL:
+        raise _no_parts(found, path, index, name)
+    kind = found.type.kind
+    member = member_of(kind, name.text)
+    if member is None:
+        no_such_member(kind, name, _before(path, index), context)
+    return _part(found, member, Span(path.span.source, path.span.start, name.span.end))
+
+
+def _before(path: Path, index: int) -> str:
+    return ".".join(each.text for each in path.names[:index])
+
+
+def _no_parts(found: Found, path: Path, index: int, name: Name) -> Refused:
+    before = _before(path, index)
     if isinstance(found, Word):
-        raise refused(Code.DRN206, f"`{before}` is a define and has no parts", name.span, help=f"say `{before}` alone")
+        return refused(Code.DRN206, f"`{before}` is a define and has no parts", name.span, help=f"say `{before}` alone")
     if isinstance(found, Change):
         what = "a moment" if isinstance(found.member, Event) else "a state"
-        raise refused(
+        return refused(
             Code.DRN206,
             f"`{before}` is {what} and has no parts",
             name.span,
             help=f"say what is after `{path.names[index - 1].text}` of an individual",
         )
-    kind = found.type.kind
-    if found.type.sort is not Sort.INDIVIDUAL or kind is None:
-        raise refused(Code.DRN206, f"`{before}` is {sort_said(found.type)} and has no parts", name.span, help=f"say `{before}` alone")
-    member = member_of(kind, name.text)
-    if member is None:
-        no_such_member(kind, name, before, context)
-    span = Span(path.span.source, path.span.start, name.span.end)
-    return _part(found, member, span)
+    return refused(Code.DRN206, f"`{before}` is {sort_said(found.type)} and has no parts", name.span, help=f"say `{before}` alone")
 
 
 def no_such_member(kind: Kind, name: Name, subject: str, context: Context) -> NoReturn:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from checkspec.language import tree
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note, Refused
+from checkspec.text.node import fresh, record
 from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints, nearest, refused, there_is, unknown
 from checkspec.theory.files import Layer, Rulebook, in_release, release_of
@@ -21,16 +21,16 @@ Place = tuple[Individual, Field]
 GIVEN_TWICE = "keep one of the two; a case or an offer may set the value anew"
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Stated:
     """What is stated so far, in the file's order. The keys of `lines` are the place that a value is for, or the statement of an
     assumption. `failed`: labels of what was complained about."""
 
-    rules: list[Line] = field(default_factory=list)
-    lines: dict[object, Line] = field(default_factory=dict)
-    dropped: list[str] = field(default_factory=list)
-    sources: dict[str, str] = field(default_factory=dict)
-    failed: set[str] = field(default_factory=set)
+    rules: list[Line] = fresh(factory=list)
+    lines: dict[object, Line] = fresh(factory=dict)
+    dropped: list[str] = fresh(factory=list)
+    sources: dict[str, str] = fresh(factory=dict)
+    failed: set[str] = fresh(factory=set)
 
 
 class Scenario:

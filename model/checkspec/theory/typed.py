@@ -14,11 +14,10 @@ How a formula is read (docs/semantics.md has the whole story):
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
 
-from checkspec.text.node import Node, node
+from checkspec.text.node import Node, node, record
 from checkspec.text.source import Span
 
 
@@ -47,7 +46,7 @@ class Type(Node):
 # ---------------------------------------------------------------- declarations
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Field:
     """A field or reference. A reference has a type of sort INDIVIDUAL and the preposition by which it is said, if any."""
 
@@ -61,7 +60,7 @@ class Field:
         return f"<field {self.name}>"
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Event:
     """Happens at most once per individual. With a definition (a term over `self`) exactly then, or never if that is absent."""
 
@@ -74,7 +73,7 @@ class Event:
         return f"<event {self.name}>"
 
 
-@dataclass(eq=False, slots=True)
+@record
 class State:
     """Free (may change at any instant, finitely often), or with a definition (a formula over `self`) derived."""
 
@@ -87,7 +86,7 @@ class State:
         return f"<state {self.name}>"
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Sees:
     """A consumer knows every individual of `kind` only as it was at most `bound` ago. A bound that is absent is no bound."""
 
@@ -96,21 +95,23 @@ class Sees:
     span: Span
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Kind:
     """A sort of individual. `self` is the variable that defaults, definitions and bounds are written over."""
 
     name: str
     span: Span
-    title: str = ""
-    self: Variable = field(init=False)
-    fields: dict[str, Field] = field(default_factory=dict)
-    events: dict[str, Event] = field(default_factory=dict)
-    states: dict[str, State] = field(default_factory=dict)
-    sees: dict[str, Sees] = field(default_factory=dict)  # by the name of the kind seen
+    title: str
+    self: Variable
+    fields: dict[str, Field]
+    events: dict[str, Event]
+    states: dict[str, State]
+    sees: dict[str, Sees]  # by the name of the kind seen
 
-    def __post_init__(self) -> None:
-        self.self = Variable("self", self, self.span)
+    def __init__(self, name: str, span: Span, title: str = "") -> None:
+        self.name, self.span, self.title = name, span, title
+        self.self = Variable("self", self, span)
+        self.fields, self.events, self.states, self.sees = {}, {}, {}, {}
 
     def __repr__(self) -> str:
         return f"<kind {self.name}>"
@@ -119,7 +120,7 @@ class Kind:
 # ---------------------------------------------------------------- terms
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Variable:
     """An individual bound by a quantifier, a count, or (`self`) a kind. Unique object for each binding place. `written`: has a
     name in the text; an anonymous one (`every request on A …`) does not."""
@@ -133,7 +134,7 @@ class Variable:
         return f"<{self.name}: {self.kind.name}>"
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Individual:
     """A named individual."""
 
@@ -145,7 +146,7 @@ class Individual:
         return f"<{self.kind.name} {self.name}>"
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Quantity:
     """A number with a name, of the whole spec; its value, if given, is a line of the theory."""
 

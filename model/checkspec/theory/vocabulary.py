@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
 from checkspec.language import tree
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note
+from checkspec.text.node import fresh, record
 from checkspec.theory.complaints import Complaints
 from checkspec.theory.cycles import check_kinds
 from checkspec.theory.defines import check
@@ -20,7 +20,7 @@ from checkspec.theory.typed import Individual, Kind, Line, Quantity, Sort
 BUILT_IN = ("min", "max", "count")
 
 
-@dataclass(eq=False, slots=True)
+@record
 class Vocabulary:
     """`book`: the scope of the rulebooks, which knows no name of the spec; `spec`: the scope of the spec.
 
@@ -30,8 +30,8 @@ class Vocabulary:
     book: Names
     spec: Names
     register: Register
-    book_lines: dict[object, Line | None] = field(default_factory=dict)
-    lines: dict[object, Line | None] = field(default_factory=dict)
+    book_lines: dict[object, Line | None] = fresh(factory=dict)
+    lines: dict[object, Line | None] = fresh(factory=dict)
 
     @property
     def kinds(self) -> dict[str, Kind]:
