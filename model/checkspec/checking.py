@@ -21,6 +21,7 @@ from checkspec.report.outcome import Outcome, Telling
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Refused
 from checkspec.text.source import Source, Span
+from checkspec.text.write import Unwritten
 from checkspec.theory.typed import Line, Promise, Spec, Theory
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def outcomes_of(
     paths: Iterable[str], limits: Limits, telling: Telling, jobs: int = 1, audit: Callable[[str], Audit] | None = None
 ) -> Iterator[Outcome]:
     """What checking each file gave; `audit`: by the file's name, see `answers_of`. A fault of ours in one file is reported on stderr and
-    does not hide the others."""
+    does not hide the others; what the audit cannot write does: raises Unwritten."""
     for path, unusable in specs(paths):
         if unusable:
             yield Outcome(
@@ -106,6 +107,8 @@ def outcomes_of(
             progress.about(path)
             try:
                 outcome = outcome_of(path, limits, telling, progress.found, jobs, audit(path) if audit else None)
+            except Unwritten:
+                raise
             except Exception as error:
                 outcome = Outcome(path, fault=report_fault(error, path))
         yield outcome

@@ -84,7 +84,7 @@ def cli() -> None:
       0   all as expected (where nothing is expected: every promise holds)
       1   a promise or an expectation is broken
       2   unusable input or arguments, no promise in any file, or the report
-          could not be written
+          or a question (--smt) could not be written
       3   undecided within the limits
       70  a fault of checkspec itself
       130 interrupted (Ctrl-C)
@@ -277,6 +277,13 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         if isinstance(error, OSError) and error.filename is None:
             raise
+        from checkspec.text.write import Unwritten
+
+        if isinstance(error, Unwritten):
+            from checkspec.report.prose import harmless
+
+            print(f"error: {harmless(str(error))}", file=sys.stderr)
+            return 2
         from checkspec.faults import report_fault
 
         report_fault(error, None)
