@@ -125,7 +125,7 @@ def outcome_of(
         with until(start + reading), room(max(limits.memory * SPARE, LEAST_ROOM)):
             spec = load(path)
     except Refused as refusal:
-        return Outcome(path, errors=refusal.diagnostics)
+        return refused(path, refusal)
     except TimeUp:
         return _unread(path, f"{reading:g} seconds", "a greater --timeout gives it more time")
     except MemoryError:
@@ -135,7 +135,14 @@ def outcome_of(
     for answer in answers_of(spec, limits, telling, jobs, audit):
         watch(answer)
         found.append(answer)
-    return Outcome(path, spec.theories, tuple(found))
+    return Outcome(path, spec.theories, tuple(found), warnings=spec.warnings)
+
+
+def refused(path: str, refusal: Refused) -> Outcome:
+    """A file that could not be used."""
+    found = refusal.diagnostics
+    errors, warnings = (tuple(each for each in found if each.code.warns is warns) for warns in (False, True))
+    return Outcome(path, errors=errors, warnings=warnings)
 
 
 def _unread(path: str, limit: str, help: str) -> Outcome:

@@ -148,7 +148,7 @@ def check(
 def why(path: str, promise: str, case: str | None, at: str | None, timeout: float, memory: int, color: str) -> int:
     """Say why a promise holds: each line that forces it, and the world in which the promise breaks without that line."""
     from checkspec.answer.limits import Limits
-    from checkspec.checking import chosen, near
+    from checkspec.checking import chosen, near, refused
     from checkspec.report.outcome import Outcome
     from checkspec.report.prose import paint_for
     from checkspec.report.why import why_lines
@@ -159,8 +159,9 @@ def why(path: str, promise: str, case: str | None, at: str | None, timeout: floa
     try:
         spec = load(path)
     except Refused as refusal:
-        _complained(Outcome(path, errors=refusal.diagnostics), color)
+        _complained(refused(path, refusal), color)
         return 2
+    _complained(Outcome(path, warnings=spec.warnings), color)
     try:
         answer = chosen(spec, promise, case, at, limits)
     except LookupError as error:
@@ -246,13 +247,14 @@ def _write(lines: Iterable[str]) -> None:
 
 
 def _complained(outcome: Outcome, color: str) -> Outcome:
-    """The outcome, once its errors are on stderr."""
-    if outcome.errors:
+    """The outcome, once its errors and warnings are on stderr."""
+    if outcome.errors or outcome.warnings:
         from checkspec.report.diagnostics import diagnostic_text
         from checkspec.report.prose import harmless, paint_for
 
         paint = paint_for(color, sys.stderr, os.environ)
         shown = [diagnostic_text(each, paint) for each in outcome.errors[:SHOWN]]
+        shown += [diagnostic_text(each, paint) for each in outcome.warnings[:SHOWN]]
         if len(outcome.errors) > SHOWN:
             shown.append(f"{len(outcome.errors)} errors in {harmless(outcome.name)}; the first {SHOWN} are shown.")
         print("\n\n".join(shown) + "\n", file=sys.stderr)
