@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from checkspec.meaning.terms import kind_of
 from checkspec.meaning.walk import Node, parts
 from checkspec.theory.typed import (
     Always,
@@ -23,6 +24,7 @@ from checkspec.theory.typed import (
     NoOther,
     ObservationInstant,
     Quantified,
+    SeenBy,
     State,
     Variable,
 )
@@ -40,8 +42,9 @@ class Mentions:
     populations: frozenset[Kind]
 
 
-def mentions(*nodes: Node, deep: bool = False) -> Mentions:
-    """What the formulas and terms speak of; `deep`: also what the definitions of their states and events speak of."""
+def mentions(*nodes: Node, deep: bool = False, times: bool = True) -> Mentions:
+    """What the formulas and terms speak of; `deep`: also what the definitions of their states and events speak of, and the bounds of
+    what is seen in them. Without `times` the definitions of events, which say when they happen, are left out of that."""
     events: set[Event] = set()
     states: set[State] = set()
     own: set[Field] = set()
@@ -57,13 +60,15 @@ def mentions(*nodes: Node, deep: bool = False) -> Mentions:
             case Happened(event=event) | Moment(event=event):
                 if event not in events:
                     events.add(event)
-                    definition = event.definition
+                    definition = event.definition if times else None
             case Holds(state=state):
                 if state not in states:
                     states.add(state)
                     definition = state.definition
             case FieldOf(field=field):
                 own.add(field)
+            case SeenBy(consumer=consumer) if deep:
+                stack += [seen.bound for seen in kind_of(consumer).sees.values()]
             case Individual(name=name):
                 individuals.add(name)
             case ObservationInstant(name=name):
@@ -77,6 +82,14 @@ def mentions(*nodes: Node, deep: bool = False) -> Mentions:
     return Mentions(
         frozenset(events), frozenset(states), frozenset(own), frozenset(individuals), frozenset(observations), frozenset(populations)
     )
+
+
+def individuals(node: Node) -> Iterator[Individual]:
+    """The individuals that a text names, as often as it does."""
+    if isinstance(node, Individual):
+        yield node
+    for part in parts(node):
+        yield from individuals(part)
 
 
 def subject(formula: Formula) -> Kind | None:
