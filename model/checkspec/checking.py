@@ -22,6 +22,7 @@ from checkspec.report.outcome import Outcome, Telling
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Refused
 from checkspec.text.source import Source, Span
+from checkspec.text.write import Unwritten
 from checkspec.theory.typed import Line, Promise, Spec, Theory
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def outcomes_of(
     paths: Iterable[str], limits: Limits, telling: Telling, jobs: int = 1, audit: Callable[[str], Audit] | None = None
 ) -> Iterator[Outcome]:
     """What checking each file gave; `audit`: by the file's name, see `answers_of`. A fault of ours in one file is reported on stderr and
-    does not hide the others."""
+    does not hide the others; what the audit cannot write does: raises Unwritten."""
     for path, unusable in specs(paths):
         if unusable:
             yield Outcome(
@@ -107,6 +108,8 @@ def outcomes_of(
             progress.about(path)
             try:
                 outcome = outcome_of(path, limits, telling, progress.found, jobs, audit(path) if audit else None)
+            except Unwritten:
+                raise
             except Exception as error:
                 outcome = Outcome(path, fault=report_fault(error, path))
         yield outcome
@@ -123,7 +126,7 @@ def outcome_of(
         with until(start + reading), room(max(limits.memory * SPARE, LEAST_ROOM)):
             spec = load(path)
     except Refused as refusal:
-        return Outcome(path, errors=refusal.diagnostics)
+        return refused(path, refusal)
     except TimeUp:
         return _unread(path, f"{reading:g} seconds", "a greater --timeout gives it more time")
     except MemoryError:
@@ -135,7 +138,14 @@ def outcome_of(
     for answer in answers_of(spec, limits, telling, jobs, audit):
         watch(answer)
         found.append(answer)
-    return Outcome(path, spec.theories, tuple(found))
+    return Outcome(path, spec.theories, tuple(found), warnings=spec.warnings)
+
+
+def refused(path: str, refusal: Refused) -> Outcome:
+    """A file that could not be used."""
+    found = refusal.diagnostics
+    errors, warnings = (tuple(each for each in found if each.code.warns is warns) for warns in (False, True))
+    return Outcome(path, errors=errors, warnings=warnings)
 
 
 def _unread(path: str, limit: str, help: str) -> Outcome:

@@ -84,7 +84,7 @@ def cli() -> None:
       0   all as expected (where nothing is expected: every promise holds)
       1   a promise or an expectation is broken
       2   unusable input or arguments, no promise in any file, or the report
-          could not be written
+          or a question (--smt) could not be written
       3   undecided within the limits
       70  a fault of checkspec itself
       130 interrupted (Ctrl-C)
@@ -148,7 +148,7 @@ def check(
 def why(path: str, promise: str, case: str | None, at: str | None, timeout: float, memory: int, color: str) -> int:
     """Say why a promise holds: each line that forces it, and the world in which the promise breaks without that line."""
     from checkspec.answer.limits import Limits
-    from checkspec.checking import chosen, near
+    from checkspec.checking import chosen, near, refused
     from checkspec.litter import resume
     from checkspec.report.outcome import Outcome
     from checkspec.report.prose import paint_for
@@ -160,9 +160,10 @@ def why(path: str, promise: str, case: str | None, at: str | None, timeout: floa
     try:
         spec = load(path)
     except Refused as refusal:
-        _complained(Outcome(path, errors=refusal.diagnostics), color)
+        _complained(refused(path, refusal), color)
         return 2
     resume()
+    _complained(Outcome(path, warnings=spec.warnings), color)
     try:
         answer = chosen(spec, promise, case, at, limits)
     except LookupError as error:
@@ -248,13 +249,14 @@ def _write(lines: Iterable[str]) -> None:
 
 
 def _complained(outcome: Outcome, color: str) -> Outcome:
-    """The outcome, once its errors are on stderr."""
-    if outcome.errors:
+    """The outcome, once its errors and warnings are on stderr."""
+    if outcome.errors or outcome.warnings:
         from checkspec.report.diagnostics import diagnostic_text
         from checkspec.report.prose import harmless, paint_for
 
         paint = paint_for(color, sys.stderr, os.environ)
         shown = [diagnostic_text(each, paint) for each in outcome.errors[:SHOWN]]
+        shown += [diagnostic_text(each, paint) for each in outcome.warnings[:SHOWN]]
         if len(outcome.errors) > SHOWN:
             shown.append(f"{len(outcome.errors)} errors in {harmless(outcome.name)}; the first {SHOWN} are shown.")
         print("\n\n".join(shown) + "\n", file=sys.stderr)
@@ -279,6 +281,13 @@ def run(arguments: list[str]) -> int:
     except Exception as error:
         if isinstance(error, OSError) and error.filename is None:
             raise
+        from checkspec.text.write import Unwritten
+
+        if isinstance(error, Unwritten):
+            from checkspec.report.prose import harmless
+
+            print(f"error: {harmless(str(error))}", file=sys.stderr)
+            return 2
         from checkspec.faults import report_fault
 
         report_fault(error, None)

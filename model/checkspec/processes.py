@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 from checkspec.faults import Fault, fault_text
 from checkspec.text.node import Node, fresh, node, record
+from checkspec.text.write import Unwritten
 
 T = TypeVar("T")
 CHUNK = 1 << 20
@@ -58,7 +59,8 @@ class SideBySide(Generic[T]):
         os.close(self._mine)
 
     def results(self, works: Sequence[Callable[[], T]]) -> Iterator[T | Lost]:
-        """Each result as soon as it and all before it are there. Raises Fault if a piece of work raised anything."""
+        """Each result as soon as it and all before it are there. Raises Unwritten if a piece of work did, and Fault if it raised
+        anything else."""
         begun = 0
         for index in range(len(works)):
             while True:
@@ -83,6 +85,8 @@ class SideBySide(Generic[T]):
             Thread(target=self._end_with_parent, daemon=True).start()
             try:
                 payload = b"+" + self._pack(work())
+            except Unwritten as error:
+                payload = b"!" + str(error).encode("utf-8", "surrogateescape")
             except Exception as error:
                 payload = b"-" + fault_text(error).encode("utf-8", "backslashreplace")
             with os.fdopen(writing, "wb") as pipe:
@@ -108,6 +112,8 @@ class SideBySide(Generic[T]):
 
     def _result(self, process: Running) -> T | Lost:
         kind, payload = process.received[:1], bytes(process.received[1:])
+        if kind == b"!":
+            raise Unwritten(payload.decode("utf-8", "surrogateescape"))
         if kind == b"-":
             raise Fault(payload.decode("utf-8", "replace"))
         return self._unpack(payload) if kind == b"+" else Lost()

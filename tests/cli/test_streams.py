@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -43,6 +44,26 @@ def test_a_report_that_cannot_be_written_is_no_fault_of_ours(arguments: str, tmp
     assert (full.returncode, full.stderr) == (2, "error: the report could not be written: No space left on device\n")
     assert (closed.returncode, closed.stderr) == (2, "error: the report could not be written: Bad file descriptor\n")
     assert (both.returncode, both.stderr) == (2, "")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_question_that_cannot_be_written_is_no_fault_of_ours(jobs: str, tmp_path: Path) -> None:
+    """Also where it is written by a process of its own."""
+    (tmp_path / "x.drn").write_text(TEXT)
+    command = [sys.executable, "-m", "checkspec", "--jobs", jobs, "--smt", "out", "x.drn"]
+
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=ENVIRONMENT, preexec_fn=full)
+    said = "error: out/x/base_ordered_design_kept.smt2 could not be written: File too large\n"
+    assert (run.returncode, run.stdout, run.stderr) == (2, "", said)
+    assert list((tmp_path / "out" / "x").iterdir()) == []
+    (tmp_path / "taken").mkdir()
+    (tmp_path / "taken" / "x").write_text("a file where a folder is needed")
+    run = subprocess.run([*command, "--smt", "taken"], cwd=tmp_path, capture_output=True, text=True, env=ENVIRONMENT)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "error: taken/x/base_ordered_design_kept.smt2 could not be written: File exists\n"
 
 
 @needs_a_full_device

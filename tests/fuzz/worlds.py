@@ -17,7 +17,7 @@ from checkspec.answer.vacuity import trigger
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.named import named_instants
 from checkspec.meaning.terms import kind_of
-from checkspec.meaning.walk import Node, free_variables, parts
+from checkspec.meaning.walk import Expression, free_variables, parts
 from checkspec.meaning.world import Member, Value, World
 from checkspec.theory import typed
 from checkspec.theory.typed import Formula, Individual, Kind, Line, Promise, Sort, Term, Theory
@@ -374,14 +374,14 @@ class _Population:
         return after(start, start)
 
 
-def features(theory: Theory, node: Node) -> set[Feature]:
+def features(theory: Theory, node: Expression) -> set[Feature]:
     """What the value of a term or formula can depend on; members by kind where it is not said who."""
     found: set[Feature] = set()
     _gather(theory, node, found, set())
     return found
 
 
-def _gather(theory: Theory, node: Node, found: set[Feature], visited: set[int]) -> None:
+def _gather(theory: Theory, node: Expression, found: set[Feature], visited: set[int]) -> None:
     if id(node) in visited:
         return
     visited.add(id(node))

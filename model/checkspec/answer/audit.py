@@ -11,7 +11,7 @@ from checkspec.logic.question import Excluded, Found, Outcome
 from checkspec.logic.second import second_opinion
 from checkspec.logic.solver import Result
 from checkspec.text.node import Node, node
-from checkspec.text.write import write_whole
+from checkspec.text.write import write_asked
 from checkspec.theory.typed import Promise, Theory
 
 ASKED = {
@@ -42,11 +42,11 @@ class Audit(Node):
 
     def of(self, theory: Theory, promise: Promise, at: str | None, asked: str, outcome: Outcome, text: str, deadline: float) -> bool | None:
         """Write a question, and have it confirmed if its answer is that there is no world. True: it is confirmed; False: it is not,
-        for want of time; None: nobody was asked. Raises Disagreement, and OSError if the file cannot be written."""
+        for want of time; None: nobody was asked. Raises Disagreement, and Unwritten if the file cannot be written."""
         status = "sat" if isinstance(outcome, Found) else "unsat" if isinstance(outcome, Excluded) else "unknown"
         whole = smt_text(self.name, theory, promise, at, asked, status, text)
         if self.folder is not None:
-            write_whole(self.folder / file_name(self.name, theory, promise, at, asked), whole.encode())
+            write_asked(self.folder / file_name(self.name, theory, promise, at, asked), whole.encode())
         if not self.confirm or status != "unsat":
             return None
         opinion = second_opinion(whole, max(deadline - time.monotonic(), LEAST))

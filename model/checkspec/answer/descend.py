@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
 from checkspec.answer.footing import Footing, Wish, number_in
 from checkspec.logic.smtlib import number
 from checkspec.logic.solver import Values
+from checkspec.text.node import Node, node
 
 STEPS = 9
 """So many of the smallest values are tried one by one: a refusal costs the solver little, a model much."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
+@node
+class Ladder(Node):
     """A number on its way down, in steps, not below `least`: a symbol's, or how far a symbol is below another number (a symbol's too, or
     a literal)."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from checkspec.logic.narrow import Narrow
 from checkspec.logic.smtlib import TRUE, conjunction, negation
 from checkspec.logic.solver import Values
+from checkspec.text.node import Node, node
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
+@node
+class Wish(Node):
     """A text that is wished true, and whether it is so in a model."""
 
     text: str

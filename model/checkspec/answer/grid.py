@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
 
@@ -12,6 +11,7 @@ from checkspec.answer.descend import Ladder, descend
 from checkspec.answer.footing import Footing, Wish, equal
 from checkspec.logic.smtlib import both, conjunction, either, number
 from checkspec.logic.terms import BEGINNING
+from checkspec.text.node import Node, node
 
 GRIDS = (1, 2, 10, 1000, 1000000)
 SPANS = (60, 600, 3600, 86400, 31536000)
@@ -20,8 +20,8 @@ EFFORT = 5_000_000
 """Of the solver, for one grid within one span. If it is spent, the world is shown as one that may not be the least."""
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+@node
+class Numbers(Node):
     """The symbols of a world's numbers. `times`: when events happen; `observations`, and other instants that are no event's; `fields`:
     durations, counts and quantities that the world has to choose; `known`: the instants that consumers go by, each with the one at which
     they do; `parted`: pairs of times that are to differ."""

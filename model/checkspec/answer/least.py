@@ -11,7 +11,6 @@ question allow it. The solver is asked only where the world at hand leaves a wis
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from checkspec.answer.footing import Footing, Nowhere, Wish, apart, equal, truth
@@ -21,6 +20,7 @@ from checkspec.logic.smtlib import OutOfTime, conjunction, disjunction
 from checkspec.logic.solver import Values
 from checkspec.logic.witness import Someone
 from checkspec.meaning.world import World
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import Sort
 
 ATTEMPTS = 12
@@ -30,8 +30,8 @@ MOST_TOGETHER = 24
 """Up to so many events are kept apart from each other, pair by pair."""
 
 
-@dataclass(frozen=True, slots=True)
-class Least:
+@node
+class Least(Node):
     """`tie`: two events fall on one instant in it, and only because the promise would be kept otherwise."""
 
     world: World

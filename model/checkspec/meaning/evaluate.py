@@ -11,7 +11,7 @@ from checkspec.meaning.instants import InstantsCode, compile_changes, instants_i
 from checkspec.meaning.knowledge import as_of, bound
 from checkspec.meaning.named import named_instants
 from checkspec.meaning.terms import compile_term, moment_of
-from checkspec.meaning.walk import Node, free_variables
+from checkspec.meaning.walk import Expression, free_variables
 from checkspec.meaning.world import Member, World
 from checkspec.theory.typed import Always, During, Formula, Kind, Term, Theory, Variable
 
@@ -29,7 +29,7 @@ class Program:
         self.kinds: dict[str, Kind] = theory.kinds
         self._terms: dict[tuple[int, bool], tuple[Term, TermCode]] = {}
         self._formulas: dict[tuple[int, bool], tuple[Formula, FormulaCode]] = {}
-        self._changes: dict[tuple[int, bool], tuple[Node, ChangesCode | None]] = {}
+        self._changes: dict[tuple[int, bool], tuple[Expression, ChangesCode | None]] = {}
         self._instants: dict[tuple[int, bool], tuple[Formula, InstantsCode]] = {}
         self._named: dict[int, tuple[Formula, Named]] = {}
 
@@ -55,7 +55,7 @@ class Program:
             known = self._formulas[id(formula), seen] = (formula, compile_formula(self, formula, seen))
         return known[1]
 
-    def changes(self, node: Node, seen: bool = False) -> ChangesCode | None:
+    def changes(self, node: Expression, seen: bool = False) -> ChangesCode | None:
         """The code that collects where the truth of a formula may change; None if it never does."""
         known = self._changes.get((id(node), seen))
         if known is None:

@@ -14,7 +14,7 @@ from checkspec.meaning.exact import less
 from checkspec.meaning.frame import ChangesCode, Compiler, Frame, Instant, TermCode, with_bound
 from checkspec.meaning.knowledge import bound, samples, sees
 from checkspec.meaning.terms import kind_of, moment_of
-from checkspec.meaning.walk import Node, binds, parts
+from checkspec.meaning.walk import Expression, binds, parts
 from checkspec.meaning.world import Member
 from checkspec.theory import typed
 
@@ -48,7 +48,7 @@ def instants_in(compiler: Compiler, formula: typed.Always | typed.During, seen: 
     return instants
 
 
-def compile_changes(compiler: Compiler, node: Node, seen: bool) -> ChangesCode | None:
+def compile_changes(compiler: Compiler, node: Expression, seen: bool) -> ChangesCode | None:
     """Collects where the truth (or a count's value) may change as the instant in force moves on. None: it never does."""
     match node:
         case typed.Always() | typed.Ever():

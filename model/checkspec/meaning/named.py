@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from checkspec.meaning.walk import Node, parts
+from checkspec.meaning.walk import Expression, parts
 from checkspec.theory.typed import At, During, Event, Happened, Holds, Moment, State, Term
 
 
-def named_instants(node: Node) -> tuple[Term, ...]:
+def named_instants(node: Expression) -> tuple[Term, ...]:
     """Every term that sets an instant within `node`, also in the definitions of the states and events that it mentions; each once."""
     found: dict[int, Term] = {}
     _collect(node, found, set())
     return tuple(found.values())
 
 
-def _collect(node: Node, found: dict[int, Term], visited: set[int]) -> None:
+def _collect(node: Expression, found: dict[int, Term], visited: set[int]) -> None:
     if id(node) in visited:
         return
     visited.add(id(node))

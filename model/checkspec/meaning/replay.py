@@ -9,12 +9,12 @@ from itertools import product
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.structure import structure
 from checkspec.meaning.world import Member, World
-from checkspec.text.node import node
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import Line, Term, Theory, Variable
 
 
 @node
-class Broken:
+class Broken(Node):
     """Why a world is none, or not one of these lines. `line`: the first one that is false, or that names an instant before the
     beginning; None if the world itself is none. `early`: the term whose instant is before the beginning, with who its variables stand
     for in `bindings`."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from checkspec.theory import typed
 from checkspec.theory.typed import Formula, Term
 
-Node = Term | Formula
+Expression = Term | Formula
 
 
-def parts(node: Node) -> tuple[Node, ...]:
+def parts(node: Expression) -> tuple[Expression, ...]:
     """The terms and formulas directly within `node`, in the order of the text. Definitions of states and events are not within."""
     match node:
         case typed.FieldOf(subject=subject) | typed.Moment(subject=subject):
@@ -51,7 +51,7 @@ def parts(node: Node) -> tuple[Node, ...]:
             return ()
 
 
-def binds(node: Node) -> typed.Variable | None:
+def binds(node: Expression) -> typed.Variable | None:
     """The variable that `node` binds in its parts, if any."""
     match node:
         case typed.CountOf(variable=variable) | typed.Quantified(variable=variable) | typed.NoOther(variable=variable):
@@ -60,7 +60,7 @@ def binds(node: Node) -> typed.Variable | None:
             return None
 
 
-def free_variables(node: Node) -> tuple[typed.Variable, ...]:
+def free_variables(node: Expression) -> tuple[typed.Variable, ...]:
     """The variables that `node` mentions and does not bind, each once, in the order of the text."""
     if isinstance(node, typed.Variable):
         return (node,)

@@ -1,27 +1,37 @@
-"""What forces an event of a world to happen, and which of the world's individuals play a part: found by taking things away."""
+"""The lines of a question as they bear on events: what each says of whom, and which of a world's individuals play a part."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.world import Member, World
-from checkspec.report.mentions import Mentions, mentions, subject
+from checkspec.report.mentions import Mentions, mentions
 from checkspec.text.node import Node, node
-from checkspec.theory.typed import Line, Role
-
-LONG = 10**9
-"""Seconds: longer than anybody waits."""
+from checkspec.theory.typed import And, Formula, If, Line, Not, Quantified, Truth, Variable
 
 
 @node
-class Behind(Node):
-    """The line that makes an event happen. `at_the_latest`: it sets a time for it that was not over yet."""
+class Instance(Node):
+    """A line, or what it says of one individual. `variable`: that individual's place in the formula."""
 
     line: Line
-    at_the_latest: bool = False
+    formula: Formula
+    variable: Variable | None
+
+    def true(self, evaluator: Evaluator, about: str | None) -> bool:
+        """Whether it is so in the evaluator's world, of the individual of that name."""
+        if self.variable is None or about is None:
+            return evaluator.truth(self.formula)
+        return evaluator.truth(self.formula, {self.variable: evaluator.world.member(about)})
+
+    def whom(self, world: World) -> list[str | None]:
+        """Of which individuals of a world it is said; None: of nobody in particular."""
+        if self.variable is None:
+            return [None]
+        return [each.name for each in world.members if each.kind == self.variable.kind.name]
 
 
 class Lines:
@@ -30,6 +40,7 @@ class Lines:
     def __init__(self, lines: Iterable[Line], program: Program) -> None:
         self.lines = tuple(lines)
         self.program = program
+        self._instances = [_instance(line) for line in self.lines]
         self._mentions: dict[Line, Mentions] = {}
 
     def mentions(self, line: Line) -> Mentions:
@@ -38,49 +49,12 @@ class Lines:
             self._mentions[line] = mentions(line.formula, deep=True)
         return self._mentions[line]
 
-    def behind(self, world: World, member: Member, event: str) -> Behind | None:
-        """The first line that makes the event happen once everything up to then has happened; None: it is free to happen.
+    def speaking_of(self, member: Member, event: str) -> Iterator[Instance]:
+        """The lines that speak of an event."""
+        declared = self.program.kinds[member.kind].events[event]
+        return (instance for instance in self._instances if declared in self.mentions(instance.line).events)
 
-        Such a line is false without the event, and still so if all that comes later is taken away too. (A line that only a later
-        event makes false without it says what the event is *needed* for, not what makes it happen.) Of a member's events at one
-        instant, those declared later come later. What was observed makes nothing happen, if any other line does. A line about the
-        member's kind comes before one about others, one that makes the event happen just then before one that does sooner or later,
-        and this before one that sets a time which was not over yet.
-        """
-        kind = self.program.kinds[member.kind]
-        declared, instant = kind.events[event], member.events[event]
-        order = list(kind.events)
-        after = set(order[order.index(event) + 1 :])
-
-        def itself(who: Member, what: str, when: Fraction) -> bool:
-            return who is member and what == event
-
-        def later(who: Member, what: str, when: Fraction) -> bool:
-            return itself(who, what, when) or when > instant or (when == instant and who is member and what in after)
-
-        without, before = self._evaluator(_less(world, itself)), self._evaluator(_less(world, later))
-        whole = self._evaluator(world)
-        found = [
-            line
-            for line in self.lines
-            if declared in self.mentions(line).events
-            and not without.truth(line.formula)
-            and not before.truth(line.formula)
-            and whole.truth(line.formula)
-        ]
-        if not found:
-            return None
-        soon, late = (self._evaluator(_put_off(world, member, event, when)) for when in _after(world, instant))
-
-        def farness(line: Line) -> tuple[bool, bool, int]:
-            about = subject(line.formula)
-            just_then, sooner_or_later = not soon.truth(line.formula), late.truth(line.formula)
-            return line.role is Role.OBSERVED, about not in (None, kind), 0 if just_then else 1 if sooner_or_later else 2
-
-        nearest = min(found, key=farness)
-        return Behind(nearest, at_the_latest=farness(nearest)[2] == 2)
-
-    def _evaluator(self, world: World) -> Evaluator:
+    def evaluator(self, world: World) -> Evaluator:
         return Evaluator(world, self.program.theory, self.program)
 
     def matters(self, world: World, member: Member) -> bool:
@@ -90,8 +64,7 @@ class Lines:
         if calm == member:
             return False
         members = tuple(calm if each is member else each for each in world.members)
-        evaluator = self._evaluator(replace(world, members=members))
-        whole = self._evaluator(world)
+        evaluator, whole = self.evaluator(replace(world, members=members)), self.evaluator(world)
         kind = self.program.kinds[member.kind]
         changed = {kind.events[name] for name in member.events} | {kind.states[name] for name in member.states}
         for line in self.lines:
@@ -103,23 +76,13 @@ class Lines:
         return False
 
 
-def _less(world: World, gone: Callable[[Member, str, Fraction], bool]) -> World:
-    """The world without the events for which `gone(member, event, instant)`."""
-    members = tuple(
-        replace(member, events={name: when for name, when in member.events.items() if not gone(member, name, when)})
-        for member in world.members
-    )
-    return replace(world, members=members)
-
-
-def _put_off(world: World, member: Member, event: str, instant: Fraction) -> World:
-    """The world in which the event happens at another instant."""
-    members = tuple(replace(each, events=each.events | {event: instant}) if each is member else each for each in world.members)
-    return replace(world, members=members)
-
-
-def _after(world: World, instant: Fraction) -> tuple[Fraction, Fraction]:
-    """An instant shortly after, before anything else happens, and one long after everything."""
-    instants = {when for member in world.members for when in member.events.values()} | set(world.observations.values())
-    following = min((when for when in instants if when > instant), default=instant + 2)
-    return (instant + following) / 2, max(instants) + LONG
+def _instance(line: Line) -> Instance:
+    """What a line says of each individual of a kind; the line as a whole if it begins otherwise."""
+    match line.formula:
+        case Quantified(quantity="every" | "no" as quantity, variable=variable, phrases=phrases, where=where, body=body, span=span):
+            asked = (*phrases, *([] if where is None else [where]), *([body] if quantity == "no" and body is not None else []))
+            condition = And(asked, span) if asked else Truth(True, span)
+            said = If(condition, body, span) if quantity == "every" and body is not None else Not(condition, span)
+            return Instance(line, said, variable)
+        case _:
+            return Instance(line, line.formula, None)

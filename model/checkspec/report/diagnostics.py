@@ -12,7 +12,9 @@ SHOWN = 66
 
 def diagnostic_text(diagnostic: Diagnostic, paint: Paint) -> str:
     """One diagnostic in the shape that rustc made standard. Ends without a line end."""
-    head = paint.bad(f"error[{diagnostic.code.name}]") + paint.strong(f": {harmless(diagnostic.message)}")
+    code = diagnostic.code
+    severity = paint.place(f"warning[{code.name}]") if code.warns else paint.bad(f"error[{code.name}]")
+    head = severity + paint.strong(f": {harmless(diagnostic.message)}")
     lines = [head, *_excerpt(diagnostic.span, diagnostic.label, "^", paint)]
     for note in diagnostic.notes:
         if note.span is None:

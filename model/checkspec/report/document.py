@@ -30,6 +30,8 @@ def file_data(outcome: Outcome) -> dict[str, Any]:
         data["error"] = [error_data(diagnostic) for diagnostic in outcome.errors]
     if outcome.fault:
         data["fault"] = outcome.fault
+    if outcome.warnings:
+        data["warnings"] = [error_data(diagnostic) for diagnostic in outcome.warnings]
     data["verdicts"] = [verdict_data(answer) for answer in outcome.answers]
     data["expectations"] = {"met": len(compared) - len(misses), "missed": len(misses), "misses": misses}
     return data

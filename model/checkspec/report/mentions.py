@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from checkspec.meaning.walk import Node, parts
-from checkspec.text.node import node
+from checkspec.meaning.terms import kind_of
+from checkspec.meaning.walk import Expression, parts
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import (
     Always,
     At,
@@ -24,13 +25,14 @@ from checkspec.theory.typed import (
     NoOther,
     ObservationInstant,
     Quantified,
+    SeenBy,
     State,
     Variable,
 )
 
 
 @node
-class Mentions:
+class Mentions(Node):
     """What a text speaks of. `individuals` and `observations` by name; `populations`: the kinds that it quantifies over."""
 
     events: frozenset[Event]
@@ -41,30 +43,33 @@ class Mentions:
     populations: frozenset[Kind]
 
 
-def mentions(*nodes: Node, deep: bool = False) -> Mentions:
-    """What the formulas and terms speak of; `deep`: also what the definitions of their states and events speak of."""
+def mentions(*nodes: Expression, deep: bool = False, times: bool = True) -> Mentions:
+    """What the formulas and terms speak of; `deep`: also what the definitions of their states and events speak of, and the bounds of
+    what is seen in them. Without `times` the definitions of events, which say when they happen, are left out of that."""
     events: set[Event] = set()
     states: set[State] = set()
     own: set[Field] = set()
     individuals: set[str] = set()
     observations: set[str] = set()
     populations: set[Kind] = set()
-    stack: list[Node] = list(nodes)
+    stack: list[Expression] = list(nodes)
     while stack:
         node = stack.pop()
         stack += parts(node)
-        definition: Node | None = None
+        definition: Expression | None = None
         match node:
             case Happened(event=event) | Moment(event=event):
                 if event not in events:
                     events.add(event)
-                    definition = event.definition
+                    definition = event.definition if times else None
             case Holds(state=state):
                 if state not in states:
                     states.add(state)
                     definition = state.definition
             case FieldOf(field=field):
                 own.add(field)
+            case SeenBy(consumer=consumer) if deep:
+                stack += [seen.bound for seen in kind_of(consumer).sees.values()]
             case Individual(name=name):
                 individuals.add(name)
             case ObservationInstant(name=name):
@@ -78,6 +83,14 @@ def mentions(*nodes: Node, deep: bool = False) -> Mentions:
     return Mentions(
         frozenset(events), frozenset(states), frozenset(own), frozenset(individuals), frozenset(observations), frozenset(populations)
     )
+
+
+def individuals(node: Expression) -> Iterator[Individual]:
+    """The individuals that a text names, as often as it does."""
+    if isinstance(node, Individual):
+        yield node
+    for part in parts(node):
+        yield from individuals(part)
 
 
 def subject(formula: Formula) -> Kind | None:
@@ -102,7 +115,7 @@ def _replaced(node: Any, names: Mapping[Variable, str]) -> Any:
         return Individual(names[node], node.kind, node.span) if node in names else node
     if isinstance(node, tuple):
         return tuple(_replaced(each, names) for each in node)
-    if not isinstance(node, Node) or isinstance(node, Individual):
+    if not isinstance(node, Expression) or isinstance(node, Individual):
         return node
     changed = {field.name: _replaced(getattr(node, field.name), names) for field in fields(node) if field.name not in {"span", "variable"}}
     return replace(node, **changed)

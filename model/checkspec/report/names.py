@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checkspec.meaning.walk import Node, binds, free_variables, parts
+from checkspec.meaning.walk import Expression, binds, free_variables, parts
 from checkspec.theory.typed import Applied, DefinedTerm, Individual, Kind, Variable
 
 
@@ -20,7 +20,7 @@ def article(noun: str) -> str:
     return "an" if noun[:1].lower() in "aeiou" else "a"
 
 
-def said_parts(node: Node) -> tuple[Node, ...]:
+def said_parts(node: Expression) -> tuple[Expression, ...]:
     """The parts that a sentence mentions: a define by its name and arguments, not by its meaning."""
     match node:
         case Applied(arguments=arguments):
@@ -38,7 +38,7 @@ class Names:
     is "that request", unless a second request is spoken of within the same scope: then it is given a letter.
     """
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Expression) -> None:
         self._names: dict[Variable, str | None] = {}
         self._mentioned: set[Variable] = set()
         self._individuals: set[str] = set()
@@ -59,17 +59,17 @@ class Names:
         name = self._names.get(variable)
         return f"{noun} {name}" if name and variable in self._mentioned else noun
 
-    def _find_individuals(self, node: Node) -> None:
+    def _find_individuals(self, node: Expression) -> None:
         if isinstance(node, Individual):
             self._individuals.add(node.name)
         for part in said_parts(node):
             self._find_individuals(part)
 
-    def _kinds_within(self, node: Node) -> set[Kind]:
+    def _kinds_within(self, node: Expression) -> set[Kind]:
         own = binds(node)
         return {kind for part in said_parts(node) for kind in self._kinds_within(part)} | ({own.kind} if own is not None else set())
 
-    def _visit(self, node: Node, scope: tuple[Variable, ...]) -> None:
+    def _visit(self, node: Expression, scope: tuple[Variable, ...]) -> None:
         own = binds(node)
         if own is not None:
             self._give(own, scope, {kind for part in said_parts(node) for kind in self._kinds_within(part)})

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from checkspec.answer.verdict import Answer
 from checkspec.meaning.world import Member, Value
-from checkspec.report.behind import Behind
+from checkspec.report.causes import Behind
 from checkspec.report.mentions import mentions, with_individuals
 from checkspec.report.places import place_text
 from checkspec.report.prose import Paint, columns, harmless, pad, wrap
@@ -40,10 +40,9 @@ class Narrator:
             empty = not line
 
     def _lines(self, story: Story, answer: Answer) -> Iterator[str]:
-        cast = [part for part in story.cast if part.fields or part.at_first or part.member.events]
-        labels = [part.member.name for part in cast] + [quantity.name for quantity in self.theory.quantities]
+        labels = [part.member.name for part in story.cast] + [quantity.name for quantity in self.theory.quantities]
         names = max((columns(harmless(label)) for label in labels), default=0) + 2
-        for part in cast:
+        for part in story.cast:
             yield from self._part(part, names)
         for quantity in self.theory.quantities:
             text = value_text(story.world.quantities.get(quantity.name), quantity.type.sort)

@@ -13,13 +13,15 @@ from checkspec.theory.typed import Expectation, Theory
 
 @node
 class Outcome(Node):
-    """One file. `errors`: why it could not be used (then there are no answers). `fault`: what went wrong in checkspec itself."""
+    """One file. `errors`: why it could not be used (then there are no answers). `fault`: what went wrong in checkspec itself.
+    `warnings`: what may not be meant; it changes nothing else."""
 
     name: str
     theories: tuple[Theory, ...] = ()
     answers: tuple[Answer, ...] = ()
     errors: tuple[Diagnostic, ...] = ()
     fault: str = ""
+    warnings: tuple[Diagnostic, ...] = ()
 
     def of(self, theory: Theory) -> tuple[Answer, ...]:
         """The answers of one scenario."""

@@ -7,20 +7,22 @@ from fractions import Fraction
 
 from checkspec.answer.verdict import Answer
 from checkspec.meaning.evaluate import Evaluator, Program
-from checkspec.meaning.walk import Node, free_variables, parts
+from checkspec.meaning.walk import Expression, free_variables, parts
 from checkspec.meaning.world import Member, World
-from checkspec.report.behind import Behind, Lines
+from checkspec.report.behind import Lines
 from checkspec.report.blame import Blame, blame
+from checkspec.report.causes import Behind, Caused, in_order, with_derived
 from checkspec.report.mentions import mentions
-from checkspec.text.node import node
-from checkspec.theory.typed import Event, Field, Happened, Holds, Kind, Line, Moment, Role, Sort, State, Term, Theory
+from checkspec.report.relevant import relevant
+from checkspec.text.node import Node, node
+from checkspec.theory.typed import Event, Field, Happened, Holds, Kind, Line, Moment, Sort, State, Term, Theory
 
 FEW = 8
 """Of a kind that a promise speaks of as a whole, so many are shown one by one."""
 
 
 @node
-class Happening:
+class Happening(Node):
     """`member` undergoes `event`. `because`: what makes it happen; None: it is free to."""
 
     member: Member
@@ -29,7 +31,7 @@ class Happening:
 
 
 @node
-class Turn:
+class Turn(Node):
     """From here on these states of `member` are so."""
 
     member: Member
@@ -37,7 +39,7 @@ class Turn:
 
 
 @node
-class Belief:
+class Belief(Node):
     """`consumer` knows `individual` only as it was at `as_of`, when these states were so."""
 
     consumer: Member
@@ -47,7 +49,7 @@ class Belief:
 
 
 @node
-class Beat:
+class Beat(Node):
     """Everything that there is to say about one instant. `observed`: names of observations made then."""
 
     instant: Fraction
@@ -59,7 +61,7 @@ class Beat:
 
 
 @node
-class Part:
+class Part(Node):
     """A member that takes part: the values that matter, and how its conditions stand at first."""
 
     member: Member
@@ -68,7 +70,7 @@ class Part:
 
 
 @node
-class Story:
+class Story(Node):
     """`never`: events that the promise waits for in vain. `left_out`: named members that play no part."""
 
     world: World
@@ -128,18 +130,18 @@ class _Telling:
         self.lines = teller.lines(answer)
         self.promised = mentions(answer.promise.formula)
         self.blame = blame(self.evaluator, answer.promise.formula)
+        self.blamed = {member.name for member in self.blame.bindings.values()} | set(self.promised.individuals) | self._of_populations()
         self.members = self._taking_part()
-        self.because = {
-            (member.name, event): self.lines.behind(world, member, event) for member in self.members for event in member.events
-        }
-        self.states, self.fields, self.events = self._vocabulary()
+        self.order = self._order()
+        self.because = {event: behind for order in self.order.values() for event, behind in order}
+        self.relevant = relevant(answer, self.lines, self.evaluator, self.members, self.because, self.blame.instant)
 
     def kind(self, member: Member) -> Kind:
         return self.theory.kinds[member.kind]
 
     def _taking_part(self) -> list[Member]:
         """Whom the promise blames or names, whom those refer to, and who otherwise makes a difference; in the world's order."""
-        inside = {member.name for member in self.blame.bindings.values()} | set(self.promised.individuals) | self._of_populations()
+        inside = set(self.blamed)
         queue = sorted(inside)
         while queue:
             member = self.world.member(queue.pop())
@@ -160,34 +162,22 @@ class _Telling:
                     found |= set(there)
         return found
 
-    def _vocabulary(self) -> tuple[set[State], set[Field], set[Event]]:
-        """The states, fields and derived events that are shown: those of the promise, of what the spec supposes and observes,
-        of the lines behind the events, and of the rules about the deciding event."""
-        shown = [behind.line for behind in self.because.values() if behind is not None and behind.line.role is Role.RULE]
-        deciding = {event for member, event in self._happenings_at(self.blame.instant)} if self.blame.instant is not None else set()
-        for line in self.lines.lines:
-            if line.role is Role.RULE:
-                if mentions(line.formula).events & deciding & self.promised.events:
-                    shown.append(line)
-            elif line.role is Role.ASSUMPTION:
-                shown.append(line)
-        shown += [line for observation in self.theory.observations for line in observation.lines]
-        said = mentions(self.answer.promise.formula, *(line.formula for line in shown))
-        fields = mentions(*(line.formula for line in shown if line.role is Role.RULE), self.answer.promise.formula, deep=True).fields
-        return set(said.states), set(fields), {event for event in said.events if event.definition is not None}
-
-    def _happenings_at(self, instant: Fraction) -> Iterator[tuple[Member, Event]]:
+    def _order(self) -> dict[Fraction, list[Caused]]:
+        """The events of those who take part, by their instants, causes first."""
+        instants: dict[Fraction, list[tuple[str, str]]] = {}
         for member in self.members:
-            for event in self.kind(member).events.values():
-                if event.definition is None and member.events.get(event.name) == instant:
-                    yield member, event
+            for event in self.kind(member).events:
+                if event in member.events:
+                    instants.setdefault(member.events[event], []).append((member.name, event))
+        return {instant: in_order(self.lines, self.world, instant, events) for instant, events in instants.items()}
 
     def story(self) -> Story:
         """Put together."""
         beats = tuple(self._beats())
         told = {member.name for member in self.members}
         first = self.world.beginning
-        cast = tuple(Part(member, self._fields_of(member), self._states_at(member, first)) for member in self.members)
+        parts = [Part(member, self._fields_of(member), self._states_at(member, first)) for member in self.members]
+        cast = tuple(part for part in parts if part.fields or part.at_first or part.member.events or part.member.name in self.blamed)
         left_out = tuple(member for member in self.world.members if member.named and member.name not in told and self._could_matter(member))
         return Story(self.world, self.blame, cast, beats, tuple(self._never()), left_out)
 
@@ -199,14 +189,14 @@ class _Telling:
         return tuple(
             field
             for field in self.kind(member).fields.values()
-            if field in self.fields and field.type.sort is not Sort.INDIVIDUAL
+            if field in self.relevant.fields[member.name] and field.type.sort is not Sort.INDIVIDUAL
         )
 
     def _states_at(self, member: Member, instant: Fraction) -> tuple[tuple[State, bool], ...]:
         """How the states that are shown stand, in the order of their declaration."""
         found = []
         for state in self.kind(member).states.values():
-            if state in self.states:
+            if state in self.relevant.states:
                 found.append((state, self._holds(member, state, instant)))
         return tuple(found)
 
@@ -241,11 +231,11 @@ class _Telling:
         return instants
 
     def _told_at(self, instant: Fraction) -> Iterator[Happening]:
-        for member in self.members:
-            for event in self.kind(member).events.values():
-                free = event.definition is None
-                if (free or event in self.events) and self.evaluator.moment(member, event.name) == instant:
-                    yield Happening(member, event, self.because.get((member.name, event.name)))
+        told = {member.name: member for member in self.members}
+        derived = [each for each in self.relevant.derived if self.evaluator.moment(told[each[0]], each[1]) == instant]
+        order = self.order.get(instant, [])
+        for (name, event), because in with_derived(self.lines, self.world, instant, order, derived) if derived else order:
+            yield Happening(told[name], self.kind(told[name]).events[event], because)
 
     def _observations(self) -> Iterable[str]:
         """The observations that count in this column, and those that the promise names; in the file's order."""
@@ -280,7 +270,7 @@ class _Telling:
                 yield Happening(member, event, None)
 
 
-def _events_asked(node: Node) -> Iterator[tuple[Term, Event]]:
+def _events_asked(node: Expression) -> Iterator[tuple[Term, Event]]:
     """The events that an atom speaks of, each with whose it is."""
     if isinstance(node, Happened | Moment):
         yield node.subject, node.event

@@ -7,7 +7,7 @@ from enum import Enum
 
 class Code(Enum):
     """A code and the sentence that says what it is about. 1xx text, 2xx names and kinds, 3xx instants and populations,
-    4xx promises and expectations, 5xx files, 9xx limits."""
+    4xx promises and expectations, 5xx files, 6xx what may not be meant, 9xx limits. 6xx are warnings, all others errors."""
 
     DRN101 = "a word or sign cannot stand here"
     DRN102 = "a colon is missing"
@@ -68,9 +68,16 @@ class Code(Enum):
     DRN504 = "a file lies outside the project"
     DRN505 = "files use each other in a circle"
 
+    DRN601 = "a kind has nearly the name of another"
+
     DRN901 = "a text is too deep or too large"
     DRN902 = "a file was not read within the limits"
 
     @property
     def title(self) -> str:
         return str(self.value)
+
+    @property
+    def warns(self) -> bool:
+        """Whether a text with it can be used all the same."""
+        return self.name.startswith("DRN6")

@@ -41,7 +41,7 @@ class Diagnostic(Node):
 
 
 class Refused(Exception):
-    """Input that cannot be used. Carries every diagnostic that was found, in the order of the text."""
+    """Input that cannot be used. Carries every diagnostic that was found, in the order of the text; warnings may be among them."""
 
     def __init__(self, *diagnostics: Diagnostic) -> None:
         super().__init__("; ".join(f"{d.span}: {d.code.name}: {d.message}" for d in diagnostics))

@@ -6,6 +6,18 @@ import os
 from pathlib import Path
 
 
+class Unwritten(Exception):
+    """Something that was asked for could not be written, and that is no fault of checkspec. Its text says what, and why not."""
+
+
+def write_asked(path: Path, content: bytes) -> None:
+    """`write_whole` for a file that the user asked for. Raises Unwritten."""
+    try:
+        write_whole(path, content)
+    except OSError as error:
+        raise Unwritten(f"{path} could not be written: {error.strerror or error}") from None
+
+
 def write_whole(path: Path, content: bytes) -> None:
     """Write beside and rename, so that nobody ever reads half a file under this name, whenever the process is killed. Makes the folder
     if there is none. Raises OSError."""

@@ -10,7 +10,7 @@ from checkspec.text.source import Span
 from checkspec.theory.complaints import a, listed, nearest, refused, several
 from checkspec.theory.names import Context, Value
 from checkspec.theory.paths import BOOL, is_bare, look, shown, sort_said
-from checkspec.theory.terms import NUMBERS, as_count, as_duration, as_instant, populations, term, whole, without_unit
+from checkspec.theory.terms import NUMBERS, as_count, as_duration, as_instant, folded, populations, term, whole, without_unit
 from checkspec.theory.typed import Compare, Constant, Formula, Same, Sort, Term, Type, Within
 
 TRUTHS = {"yes": "true", "true": "true", "enabled": "true", "no": "false", "false": "false", "disabled": "false"}
@@ -149,6 +149,8 @@ def _numbers(expression: tree.Compare, left: Value, right: Value) -> tuple[Term,
             populations(left.type.kind, right.type.kind, expression.span)
             whole(left, expression.left)
             whole(right, expression.right)
+            if left.type.kind is not None or right.type.kind is not None:
+                return folded(left).term, folded(right).term
         case (Sort.COUNT, _) | (_, Sort.COUNT):
             without_unit(left, expression.left)
             without_unit(right, expression.right)

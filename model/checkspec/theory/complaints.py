@@ -42,12 +42,17 @@ class Complaints:
         self.take(Refused(Diagnostic(code, message, span, help=help, fix=fix, notes=notes)))
 
     def raise_if_any(self) -> None:
-        """Raises everything found, in the order of the text: the files in the order in which they first complained."""
-        if self._found:
-            files: dict[int, int] = {}
-            for each in self._found.values():
-                files.setdefault(id(each.span.source), len(files))
-            raise Refused(*sorted(self._found.values(), key=lambda d: (files[id(d.span.source)], d.span.start, d.code.name)))
+        """Raises everything found, if an error is among it."""
+        if any(not each.code.warns for each in self._found.values()):
+            raise Refused(*self.found)
+
+    @property
+    def found(self) -> tuple[Diagnostic, ...]:
+        """Everything found, in the order of the text: the files in the order in which they first complained."""
+        files: dict[int, int] = {}
+        for each in self._found.values():
+            files.setdefault(id(each.span.source), len(files))
+        return tuple(sorted(self._found.values(), key=lambda d: (files[id(d.span.source)], d.span.start, d.code.name)))
 
 
 def refused(code: Code, message: str, span: Span, help: str = "", fix: Fix | None = None, notes: tuple[Note, ...] = ()) -> Refused:

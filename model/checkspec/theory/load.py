@@ -17,7 +17,8 @@ def load(path: str | Path, root: Path | None = None, rulebooks: Path = RULEBOOKS
     """The spec in a file: its base scenario and its cases.
 
     `root`: the folder that used files must lie in; by default the nearest one above the file that holds a project. `rulebooks`: the
-    folder of the rulebooks. Raises Refused with everything that is wrong, file by file in the order of the text.
+    folder of the rulebooks. The spec carries the warnings. Raises Refused with everything that is wrong, file by file in the order of
+    the text.
     """
     shown, place = str(path), Path(path)
     complaints = Complaints()
@@ -37,4 +38,4 @@ def load(path: str | Path, root: Path | None = None, rulebooks: Path = RULEBOOKS
             )
         ) from None
     complaints.raise_if_any()
-    return Spec(shown, theories)
+    return Spec(shown, theories, complaints.found)

@@ -19,11 +19,13 @@ TYPES = ("bool", "duration", "count")
 
 @node
 class Value(Node):
-    """A term with its type. `number`: what a literal (or a sum or product of literals) is; None if it is not known from the text."""
+    """A term with its type. `number`: what a literal (or a sum or product of literals) is; None if it is not known from the text.
+    `given`: the same, where quantities with values count as literals too."""
 
     term: Term
     type: Type
     number: Fraction | None = None
+    given: Fraction | None = None
 
 
 @node

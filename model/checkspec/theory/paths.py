@@ -122,7 +122,7 @@ def _global(name: Name, context: Context) -> Value | Word | None:
     if isinstance(thing, Observed):
         return Value(ObservationInstant(thing.name, name.span), INSTANT)
     if thing is not None:
-        return Value(thing, thing.type)
+        return Value(thing, thing.type, given=thing.given)
     define = context.names.defines.get(name.text)
     return Word(define, name.span) if define is not None and not define.declaration.parameters else None
 

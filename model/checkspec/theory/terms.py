@@ -143,6 +143,13 @@ def whole(value: Value, expression: Expression) -> None:
         )
 
 
+def folded(value: Value) -> Value:
+    """The value as a literal, where quantities that have values make up the rest of it: for places that need a number."""
+    if value.number is not None or value.given is None:
+        return value
+    return Value(Constant(value.given, value.type, value.term.span), value.type, value.given, value.given)
+
+
 def without_unit(value: Value, expression: Expression) -> None:
     """Raises if a bare number stands where a time is wanted."""
     if value.type.sort is Sort.COUNT and value.number is not None:
@@ -199,9 +206,9 @@ def _constant(constant: tree.Constant) -> Value:
     span = constant.span
     match constant.sort:
         case "duration" if constant.value is not None:
-            return Value(Constant(constant.value, DURATION, span), DURATION, constant.value)
+            return Value(Constant(constant.value, DURATION, span), DURATION, constant.value, constant.value)
         case "number" if constant.value is not None:
-            return Value(Constant(constant.value, COUNT, span), COUNT, constant.value)
+            return Value(Constant(constant.value, COUNT, span), COUNT, constant.value, constant.value)
         case "true" | "false":
             return Value(Constant(constant.sort == "true", BOOL, span), BOOL)
         case "none":
@@ -223,6 +230,7 @@ def _arithmetic(expression: tree.Arithmetic, left: Value, right: Value) -> Value
         return _product(expression, left, right)
     sign = 1 if expression.operator == "+" else -1
     number = None if left.number is None or right.number is None else left.number + sign * right.number
+    given = None if left.given is None or right.given is None else left.given + sign * right.given
     build = Plus if sign == 1 else Minus
     span = expression.span
     match left.type.sort, right.type.sort:
@@ -230,7 +238,9 @@ def _arithmetic(expression: tree.Arithmetic, left: Value, right: Value) -> Value
             whole(left, expression.left)
             whole(right, expression.right)
             kind = populations(left.type.kind, right.type.kind, span)
-            return Value(build(left.term, right.term, span), Type(Sort.COUNT, kind), number)
+            if kind is not None:
+                left, right = folded(left), folded(right)
+            return Value(build(left.term, right.term, span), Type(Sort.COUNT, kind), number, given)
         case (Sort.COUNT, _) | (_, Sort.COUNT):
             without_unit(left, expression.left)
             without_unit(right, expression.right)
@@ -241,7 +251,7 @@ def _arithmetic(expression: tree.Arithmetic, left: Value, right: Value) -> Value
                 help="multiply the count with a duration first, as in `2 * 5s`",
             )
         case Sort.DURATION, Sort.DURATION:
-            return Value(build(left.term, right.term, span), DURATION, number)
+            return Value(build(left.term, right.term, span), DURATION, number, given)
         case Sort.INSTANT, Sort.INSTANT if sign == 1:
             raise refused(Code.DRN306, "two moments do not add", span, help="the time between them is a difference: `A.exited - A.deleted`")
         case Sort.INSTANT, Sort.INSTANT:
@@ -264,19 +274,22 @@ def _product(expression: tree.Arithmetic, left: Value, right: Value) -> Value:
     if left.type.sort is right.type.sort is Sort.DURATION:
         raise refused(Code.DRN210, "two durations cannot be multiplied", expression.span, help="one factor is a plain number")
     if left.number is None and right.number is None:
+        left, right = folded(left), folded(right)
+    if left.number is None and right.number is None:
         raise refused(
             Code.DRN214,
             f"`{shown(expression.left)}` and `{shown(expression.right)}` may both be anything: their product is out of reach",
             expression.span,
-            help="write one of the factors as a number; a case for each small count does the same",
+            help="write one of the factors as a number, or give a quantity among them its value; a case for each small count does the same",
         )
     number = None if left.number is None or right.number is None else left.number * right.number
+    given = None if left.given is None or right.given is None else left.given * right.given
     result = Times(left.term, right.term, expression.span)
     if Sort.DURATION in (left.type.sort, right.type.sort):
-        return Value(result, DURATION, number)
+        return Value(result, DURATION, number, given)
     whole(left, expression.left)
     whole(right, expression.right)
-    return Value(result, Type(Sort.COUNT, populations(left.type.kind, right.type.kind, expression.span)), number)
+    return Value(result, Type(Sort.COUNT, populations(left.type.kind, right.type.kind, expression.span)), number, given)
 
 
 def _extremum(call: tree.Call, values: list[Value]) -> Value:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from enum import Enum
 from fractions import Fraction
 
+from checkspec.text.diagnostic import Diagnostic
 from checkspec.text.node import Node, node, record
 from checkspec.text.source import Span
 
@@ -148,11 +149,13 @@ class Individual:
 
 @record
 class Quantity:
-    """A number with a name, of the whole spec; its value, if given, is a line of the theory."""
+    """A number with a name, of the whole spec; its value, if given, is a line of the theory. `given`: that value, if it is written in
+    numbers alone."""
 
     name: str
     type: Type
     span: Span
+    given: Fraction | None = None
 
 
 @node
@@ -569,7 +572,8 @@ class Theory:
 
 @node
 class Spec:
-    """A file after elaboration: its base scenario first, then its cases in the file's order."""
+    """A file after elaboration: its base scenario first, then its cases in the file's order. `warnings`: what may not be meant."""
 
     name: str
     theories: tuple[Theory, ...]
+    warnings: tuple[Diagnostic, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from checkspec.language import tree
 from checkspec.text.codes import Code
@@ -13,6 +14,7 @@ from checkspec.theory.cycles import check_kinds
 from checkspec.theory.defines import check
 from checkspec.theory.files import Layer, Rulebook
 from checkspec.theory.kinds import KindText, Members, declare_kinds, type_of
+from checkspec.theory.likeness import warn_of_slips
 from checkspec.theory.names import Define, Names, Observed, Register
 from checkspec.theory.paths import member_of
 from checkspec.theory.typed import Individual, Kind, Line, Quantity, Sort
@@ -47,6 +49,7 @@ def build(layers: Sequence[Layer], complaints: Complaints) -> Vocabulary:
     texts = [KindText(item, made.book) for item in books if isinstance(item, tree.KindDecl)]
     texts += [KindText(item, made.spec) for item in own if isinstance(item, tree.KindDecl)]
     declare_kinds((text.declaration for text in texts), kinds, complaints)
+    warn_of_slips(layers, complaints)
     made.book.broken_members = made.spec.broken_members
     members = Members(texts, complaints)
     members.declare()
@@ -139,9 +142,23 @@ def _declare(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints
                         )
                         continue
                     spec.broken.discard(item.name.text)
-                    spec.things[item.name.text] = Quantity(item.name.text, type_, item.name.span)
+                    spec.things[item.name.text] = Quantity(item.name.text, type_, item.name.span, _reckoned(item.value))
         elif isinstance(item, tree.Individuals):
             _individuals(item, made, complaints)
+
+
+def _reckoned(value: tree.Expression | None) -> Fraction | None:
+    """What a value comes to that is written in numbers alone; None for any other."""
+    match value:
+        case tree.Constant(value=number):
+            return number
+        case tree.Arithmetic(operator=operator, left=left, right=right):
+            first, second = _reckoned(left), _reckoned(right)
+            if first is None or second is None:
+                return None
+            return first + second if operator == "+" else first - second if operator == "-" else first * second
+        case _:
+            return None
 
 
 def _individuals(item: tree.Individuals, made: Vocabulary, complaints: Complaints) -> None:

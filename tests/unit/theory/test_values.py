@@ -32,6 +32,17 @@ def test_a_setting_replaces_a_default_wherever_it_stands() -> None:
     assert "C.preStop: 9s" in of(after, "C")
 
 
+def test_a_quantity_with_a_value_is_a_number_where_one_is_needed() -> None:
+    quantity = "quantity n: count = 1 + 2\nquantity d: duration = 2s\n"
+    for text, meaning in (
+        ("n * A.preStop = 6s", "Compare(= Times(3 A.preStop) 6 =)"),
+        ("A.cores * d = 6s", "Compare(= Times(A.cores 2) 6 =)"),
+        ("A.preStop = d + 1s", "Compare(= A.preStop Plus(d 1) =)"),
+        ("n = 3", "Compare(= n 3 =)"),
+    ):
+        assert shape(line(base(f"{quantity}assume {text}"), text)) == meaning
+
+
 @pytest.mark.parametrize(
     ("text", "label", "meaning"),
     [

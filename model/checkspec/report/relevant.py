@@ -1,0 +1,98 @@
+"""What of the individuals of a story matters: the states, the fields and the derived events that a reader needs to follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from checkspec.answer.verdict import Answer
+from checkspec.meaning.evaluate import Evaluator
+from checkspec.meaning.world import Member
+from checkspec.report.behind import Lines
+from checkspec.report.causes import Behind
+from checkspec.report.mentions import individuals, mentions, subject
+from checkspec.text.node import Node, node
+from checkspec.theory.typed import Event, Field, Formula, Line, Role, State
+
+Because = Mapping[tuple[str, str], Behind | None]
+"""What makes each event happen, by whose it is and its name."""
+
+
+@node
+class Relevant(Node):
+    """`fields`: by the member's name. `derived`: events, each by whose it is and its name, in the order of the world."""
+
+    states: frozenset[State]
+    fields: Mapping[str, frozenset[Field]]
+    derived: tuple[tuple[str, str], ...]
+
+
+def relevant(
+    answer: Answer, lines: Lines, evaluator: Evaluator, members: Sequence[Member], because: Because, instant: Fraction | None
+) -> Relevant:
+    """What matters of the members in the evaluator's world, which is decided at the instant: what is spoken of by the promise, by the
+    lines behind the events, and by the rules about the deciding event; of states and events also by what is supposed and observed.
+
+    A derived event of a rule matters where the rule makes something happen no earlier than it.
+    """
+    promise = answer.promise.formula
+    behind = [each.line for each in because.values() if each is not None and each.line.role in (Role.RULE, Role.ASSUMPTION)]
+    rules = [line for line in behind if line.role is Role.RULE]
+    decide = _deciding(lines, members, instant, mentions(promise).events)
+    stated = [line for line in lines.lines if line.role is Role.ASSUMPTION]
+    stated += [line for observation in answer.theory.observations for line in observation.lines]
+    said = mentions(promise, *(line.formula for line in (*rules, *decide, *stated)))
+    named = mentions(promise, *(line.formula for line in stated)).events
+    return Relevant(
+        said.states,
+        {member.name: _fields(member, promise, [*behind, *decide]) for member in members},
+        tuple(_derived(lines, evaluator, members, because, named)),
+    )
+
+
+def _deciding(lines: Lines, members: Sequence[Member], instant: Fraction | None, promised: frozenset[Event]) -> list[Line]:
+    """The rules about those events of the deciding instant of which the promise speaks."""
+    kinds = lines.program.kinds
+    there = {kinds[member.kind].events[name] for member in members for name, when in member.events.items() if when == instant}
+    return [line for line in lines.lines if line.role is Role.RULE and mentions(line.formula).events & there & promised]
+
+
+def _fields(member: Member, promise: Formula, lines: Sequence[Line]) -> frozenset[Field]:
+    """The fields that the lines and the promise speak of, less those of lines that name another of the member's kind and not it. For a
+    member to which nothing happens less those too that say when something does: of lines about each of its kind, and of definitions of
+    events."""
+    busy = bool(member.events)
+    of_interest = []
+    for line in lines:
+        kind, named = subject(line.formula), _named(line.formula, member.kind)
+        if (busy or kind is None or kind.name != member.kind) and (not named or member.name in named):
+            of_interest.append(line.formula)
+    return mentions(promise, *of_interest, deep=True, times=busy).fields
+
+
+def _named(formula: Formula, kind: str) -> set[str]:
+    """The individuals of a kind that a formula names."""
+    return {individual.name for individual in individuals(formula) if individual.kind.name == kind}
+
+
+def _derived(
+    lines: Lines, evaluator: Evaluator, members: Sequence[Member], because: Because, named: frozenset[Event]
+) -> Iterator[tuple[str, str]]:
+    """The derived events that matter; all of those `named`."""
+    for member in members:
+        for event in lines.program.kinds[member.kind].events.values():
+            when = None if event.definition is None else evaluator.moment(member, event.name)
+            if when is not None and (event in named or _explains(lines, evaluator, because, member, event, when)):
+                yield member.name, event.name
+
+
+def _explains(lines: Lines, evaluator: Evaluator, because: Because, member: Member, event: Event, when: Fraction) -> bool:
+    """Whether a derived event that comes at `when` is spoken of by a line behind an event that is no earlier, of the member itself or of
+    another kind."""
+    for (name, what), behind in because.items():
+        if behind is None or event not in lines.mentions(behind.line).events:
+            continue
+        other = evaluator.world.member(name)
+        if other.events[what] >= when and (name == member.name or other.kind != member.kind):
+            return True
+    return False
