@@ -10,12 +10,13 @@ from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.structure import structure
 from checkspec.meaning.walk import Node, free_variables, parts
 from checkspec.meaning.world import Member, World
+from checkspec.text.node import Node as Value
 from checkspec.text.node import node
 from checkspec.theory.typed import At, During, Event, Happened, Holds, Line, Moment, State, Term, Theory, Variable
 
 
 @node
-class Broken:
+class Broken(Value):
     """Why a world is none, or not one of these lines. `line`: the first one that is false, or that names an instant before the
     beginning; None if the world itself is none. `early`: the term whose instant is before the beginning, with who its variables stand
     for in `bindings`."""

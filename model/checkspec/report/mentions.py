@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from checkspec.meaning.walk import Node, parts
+from checkspec.text.node import Node as Value
 from checkspec.text.node import node
 from checkspec.theory.typed import (
     Always,
@@ -30,7 +31,7 @@ from checkspec.theory.typed import (
 
 
 @node
-class Mentions:
+class Mentions(Value):
     """What a text speaks of. `individuals` and `observations` by name; `populations`: the kinds that it quantifies over."""
 
     events: frozenset[Event]

@@ -12,6 +12,7 @@ from checkspec.meaning.world import Member, World
 from checkspec.report.behind import Behind, Lines
 from checkspec.report.blame import Blame, blame
 from checkspec.report.mentions import mentions
+from checkspec.text.node import Node as Value
 from checkspec.text.node import node
 from checkspec.theory.typed import Event, Field, Happened, Holds, Kind, Line, Moment, Role, Sort, State, Term, Theory
 
@@ -20,7 +21,7 @@ FEW = 8
 
 
 @node
-class Happening:
+class Happening(Value):
     """`member` undergoes `event`. `because`: what makes it happen; None: it is free to."""
 
     member: Member
@@ -29,7 +30,7 @@ class Happening:
 
 
 @node
-class Turn:
+class Turn(Value):
     """From here on these states of `member` are so."""
 
     member: Member
@@ -37,7 +38,7 @@ class Turn:
 
 
 @node
-class Belief:
+class Belief(Value):
     """`consumer` knows `individual` only as it was at `as_of`, when these states were so."""
 
     consumer: Member
@@ -47,7 +48,7 @@ class Belief:
 
 
 @node
-class Beat:
+class Beat(Value):
     """Everything that there is to say about one instant. `observed`: names of observations made then."""
 
     instant: Fraction
@@ -59,7 +60,7 @@ class Beat:
 
 
 @node
-class Part:
+class Part(Value):
     """A member that takes part: the values that matter, and how its conditions stand at first."""
 
     member: Member
@@ -68,7 +69,7 @@ class Part:
 
 
 @node
-class Story:
+class Story(Value):
     """`never`: events that the promise waits for in vain. `left_out`: named members that play no part."""
 
     world: World
