@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from checkspec.meaning.world import World
-from checkspec.report.behind import Lines
+from checkspec.report.lines import Lines
 from checkspec.report.needs import Event, Moment, Need, When
 from checkspec.text.node import Node, node
 from checkspec.theory.typed import Line, Role

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from checkspec.meaning.evaluate import Evaluator
 from checkspec.meaning.world import Member, World
-from checkspec.report.behind import Instance, Lines
+from checkspec.report.known import Instance
+from checkspec.report.lines import Lines
 from checkspec.report.mentions import subject
 from checkspec.text.node import Node, node
 from checkspec.theory.typed import Kind, Line
@@ -115,14 +116,14 @@ class Moment:
     def _by(self, instance: Instance, name: str) -> When:
         """Whether a line that sets a time counts it from a derived event of the individual that is just there."""
         member = self._world.member(name)
-        said = self._lines.mentions(instance.line).events
+        said = self._lines.known.deep(instance.line).events
         for each in self._lines.program.kinds[member.kind].events.values():
             if each.definition is not None and each in said and self._whole.moment(member, each.name) == self.instant:
                 return When.BY_THEN
         return When.LATER
 
     def _triggers(self, event: Event, instance: Instance, about: str | None) -> frozenset[Event]:
-        said = self._lines.mentions(instance.line).events
+        said = self._lines.known.deep(instance.line).events
         kinds = self._lines.program.kinds
         near = self._near[event[0]] | ({about} if about is not None else set())
         others = [

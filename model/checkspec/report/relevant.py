@@ -8,9 +8,10 @@ from fractions import Fraction
 from checkspec.answer.verdict import Answer
 from checkspec.meaning.evaluate import Evaluator
 from checkspec.meaning.world import Member
-from checkspec.report.behind import Lines
 from checkspec.report.causes import Behind
-from checkspec.report.mentions import individuals, mentions, subject
+from checkspec.report.known import Known
+from checkspec.report.lines import Lines
+from checkspec.report.mentions import mentions, subject
 from checkspec.text.node import Node, node
 from checkspec.theory.typed import Event, Field, Formula, Line, Role, State
 
@@ -38,14 +39,15 @@ def relevant(
     promise = answer.promise.formula
     behind = [each.line for each in because.values() if each is not None and each.line.role in (Role.RULE, Role.ASSUMPTION)]
     rules = [line for line in behind if line.role is Role.RULE]
-    decide = _deciding(lines, members, instant, mentions(promise).events)
+    promised, known = mentions(promise), lines.known
+    decide = _deciding(lines, members, instant, promised.events)
     stated = [line for line in lines.lines if line.role is Role.ASSUMPTION]
     stated += [line for observation in answer.theory.observations for line in observation.lines]
-    said = mentions(promise, *(line.formula for line in (*rules, *decide, *stated)))
-    named = mentions(promise, *(line.formula for line in stated)).events
+    said = [known.shallow(line) for line in (*rules, *decide, *stated)]
+    named = promised.events.union(*(known.shallow(line).events for line in stated))
     return Relevant(
-        said.states,
-        {member.name: _fields(member, promise, [*behind, *decide]) for member in members},
+        promised.states.union(*(each.states for each in said)),
+        {member.name: _fields(member, promise, [*behind, *decide], known) for member in members},
         tuple(_derived(lines, evaluator, members, because, named)),
     )
 
@@ -54,25 +56,21 @@ def _deciding(lines: Lines, members: Sequence[Member], instant: Fraction | None,
     """The rules about those events of the deciding instant of which the promise speaks."""
     kinds = lines.program.kinds
     there = {kinds[member.kind].events[name] for member in members for name, when in member.events.items() if when == instant}
-    return [line for line in lines.lines if line.role is Role.RULE and mentions(line.formula).events & there & promised]
+    return [line for line in lines.lines if line.role is Role.RULE and lines.known.shallow(line).events & there & promised]
 
 
-def _fields(member: Member, promise: Formula, lines: Sequence[Line]) -> frozenset[Field]:
+def _fields(member: Member, promise: Formula, lines: Sequence[Line], known: Known) -> frozenset[Field]:
     """The fields that the lines and the promise speak of, less those of lines that name another of the member's kind and not it. For a
     member to which nothing happens less those too that say when something does: of lines about each of its kind, and of definitions of
     events."""
     busy = bool(member.events)
-    of_interest = []
+    found = set(mentions(promise, deep=True, times=busy).fields)
     for line in lines:
-        kind, named = subject(line.formula), _named(line.formula, member.kind)
+        kind = subject(line.formula)
+        named = {individual.name for individual in known.individuals(line) if individual.kind.name == member.kind}
         if (busy or kind is None or kind.name != member.kind) and (not named or member.name in named):
-            of_interest.append(line.formula)
-    return mentions(promise, *of_interest, deep=True, times=busy).fields
-
-
-def _named(formula: Formula, kind: str) -> set[str]:
-    """The individuals of a kind that a formula names."""
-    return {individual.name for individual in individuals(formula) if individual.kind.name == kind}
+            found |= known.fields(line, times=busy)
+    return frozenset(found)
 
 
 def _derived(
@@ -90,7 +88,7 @@ def _explains(lines: Lines, evaluator: Evaluator, because: Because, member: Memb
     """Whether a derived event that comes at `when` is spoken of by a line behind an event that is no earlier, of the member itself or of
     another kind."""
     for (name, what), behind in because.items():
-        if behind is None or event not in lines.mentions(behind.line).events:
+        if behind is None or event not in lines.known.deep(behind.line).events:
             continue
         other = evaluator.world.member(name)
         if other.events[what] >= when and (name == member.name or other.kind != member.kind):

@@ -9,9 +9,10 @@ from checkspec.answer.verdict import Answer
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.walk import Expression, free_variables, parts
 from checkspec.meaning.world import Member, World
-from checkspec.report.behind import Lines
 from checkspec.report.blame import Blame, blame
 from checkspec.report.causes import Behind, Caused, in_order, with_derived
+from checkspec.report.known import Known
+from checkspec.report.lines import Lines
 from checkspec.report.mentions import mentions
 from checkspec.report.relevant import relevant
 from checkspec.text.node import Node, node
@@ -95,13 +96,14 @@ class Teller:
     def __init__(self, theory: Theory) -> None:
         self.theory = theory
         self.program = Program(theory)
+        self._known = Known()
         self._lines: dict[tuple[str | None, str | None], Lines] = {}
 
     def lines(self, answer: Answer) -> Lines:
         """What is taken to be true in the question."""
         key = (answer.promise.offer, answer.at)
         if key not in self._lines:
-            self._lines[key] = Lines(lines_of(answer), self.program)
+            self._lines[key] = Lines(lines_of(answer), self.program, self._known)
         return self._lines[key]
 
     def tell(self, answer: Answer) -> Story:
