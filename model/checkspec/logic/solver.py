@@ -38,30 +38,35 @@ class Values:
         if declaration is None:
             return None
         context = self._model.ctx.ref()
-        value = z3.Z3_model_get_const_interp(context, self._model.model, declaration.ast)
+        value = z3.Z3_model_get_const_interp(context, self._model.model, declaration)
         if not value:
             return None
-        truth = z3.Z3_get_bool_value(context, value)
-        if truth != z3.Z3_L_UNDEF:
-            return bool(truth == z3.Z3_L_TRUE)
-        return Fraction(z3.Z3_get_numeral_string(context, value))
+        if self._declarations.sorts[symbol] == "Bool":
+            return bool(z3.Z3_get_bool_value(context, value) == z3.Z3_L_TRUE)
+        text = z3.Z3_get_numeral_string(context, value)
+        return Fraction(int(text)) if text.isdigit() else Fraction(text)
 
 
 class Declarations:
     """The solver's own objects for the constants of a script, made once each. `sorts`: by quoted symbol, `Bool`, `Real` or `Int`."""
 
     def __init__(self, sorts: Mapping[str, str], context: z3.Context) -> None:
-        self._sorts = sorts
-        self._made: dict[str, z3.FuncDeclRef] = {}
+        self.sorts = sorts
+        self._context = context
+        self._made: dict[str, z3.FuncDecl] = {}
+        self._kept: list[z3.FuncDeclRef] = []
         self._by_name = {"Bool": z3.BoolSort(context), "Real": z3.RealSort(context), "Int": z3.IntSort(context)}
 
-    def of(self, symbol: str) -> z3.FuncDeclRef | None:
+    def of(self, symbol: str) -> z3.FuncDecl | None:
         """The constant's declaration; None if the script has no such constant."""
-        if symbol not in self._made:
-            if symbol not in self._sorts:
-                return None
-            self._made[symbol] = z3.Const(symbol.strip("|"), self._by_name[self._sorts[symbol]]).decl()
-        return self._made[symbol]
+        known = self._made.get(symbol)
+        if known is None and symbol in self.sorts:
+            context = self._context.ref()
+            name = z3.Z3_mk_string_symbol(context, symbol[1:-1])
+            known = z3.Z3_mk_func_decl(context, name, 0, (z3.Sort * 0)(), self._by_name[self.sorts[symbol]].ast)
+            self._kept.append(z3.FuncDeclRef(known, self._context))
+            self._made[symbol] = known
+        return known
 
 
 class Solver:
