@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from checkspec.answer.footing import Footing, Nowhere, Wish, apart, equal, truth
+from checkspec.answer.footing import Footing, Nowhere, Wish, apart, at_most, truth
 from checkspec.answer.grid import Numbers, settle
 from checkspec.logic.question import Claim, Found, Question
 from checkspec.logic.smtlib import OutOfTime, conjunction, disjunction
@@ -124,7 +124,7 @@ class Descent:
             for reference in someone.references.values():
                 if reference.constant is not None:
                     targets = [0] + [target.number for _, target in reference.cases if self._footing.true(target.exists)]
-                    wishes += [equal(reference.constant, str(number)) for number in targets]
+                    wishes += [at_most(reference.constant, number) for number in targets]
         return wishes
 
     def _choices(self) -> list[Wish]:
@@ -135,7 +135,7 @@ class Descent:
             if not self._footing.true(someone.exists):
                 continue
             if field.type.sort is Sort.CHOICE:
-                wishes += [equal(symbol, str(index)) for index in range(len(field.type.choices) - 1)]
+                wishes += [at_most(symbol, index) for index in range(len(field.type.choices) - 1)]
             elif field.type.sort is Sort.BOOL:
                 wishes.append(truth(symbol, False))
         return wishes
