@@ -81,6 +81,10 @@ class Evaluator:
         self.program = Program(theory) if program is None else program
         self._frame = Frame(world, theory)
 
+    def member(self, name: str) -> Member:
+        """The member of that name. Raises KeyError if there is none."""
+        return self._frame.by_name[name]
+
     def truth(
         self,
         formula: Formula,

@@ -46,7 +46,7 @@ def with_derived(lines: Lines, world: World, instant: Fraction, order: Sequence[
     for number in range(len(order) + 1):
         if waiting:
             evaluator = moment.upto(*(event for event, _ in order[number:]))
-            there = [each for each in waiting if evaluator.moment(evaluator.world.member(each[0]), each[1]) == instant]
+            there = [each for each in waiting if evaluator.moment(evaluator.member(each[0]), each[1]) == instant]
             found += [(each, None) for each in there]
             waiting = [each for each in waiting if each not in there]
         found += order[number : number + 1]

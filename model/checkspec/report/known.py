@@ -26,7 +26,7 @@ class Instance(Node):
         """Whether it is so in the evaluator's world, of the individual of that name."""
         if self.variable is None or about is None:
             return evaluator.truth(self.formula)
-        return evaluator.truth(self.formula, {self.variable: evaluator.world.member(about)})
+        return evaluator.truth(self.formula, {self.variable: evaluator.member(about)})
 
     def whom(self, world: World) -> list[str | None]:
         """Of which individuals of a world it is said; None: of nobody in particular."""

@@ -73,13 +73,14 @@ class Moment:
     def needs(self, event: Event) -> list[Need]:
         """What is false without the event once everything else up to the instant has happened, and still so if all that comes later is
         taken away too. (What only a later event makes false without it says what the event is *needed* for, not what makes it happen.)"""
-        member = self._world.member(event[0])
+        member = self._whole.member(event[0])
         without = self._lines.evaluator(self._changed(member, event[1], None))
         soon, late = (self._lines.evaluator(self._changed(member, event[1], when)) for when in self._after())
+        before = self.upto(event)
         found = []
         for instance in self._lines.speaking_of(member, event[1]):
             for about in instance.whom(self._world):
-                if instance.true(self.upto(event), about) or instance.true(without, about) or not instance.true(self._whole, about):
+                if instance.true(before, about) or instance.true(without, about) or not instance.true(self._whole, about):
                     continue
                 own = about == member.name if about is not None else subject(instance.line.formula) in (None, self._kind(member))
                 when = When.THEN
@@ -91,7 +92,7 @@ class Moment:
     def met(self, event: Event, remaining: Iterable[Event]) -> Line | None:
         """The first line that asks something of the event's individual which nothing but the event has met so far: it is false without
         `remaining`, what has not happened yet, and true with the event alone. What comes later may have met it as well."""
-        member = self._world.member(event[0])
+        member = self._whole.member(event[0])
         without, with_it = self.upto(*remaining), self.upto(*(each for each in remaining if each != event))
         for instance in self._lines.speaking_of(member, event[1]):
             own = instance.variable is not None and instance.variable.kind is self._kind(member)
@@ -101,7 +102,7 @@ class Moment:
 
     def first_out(self, event: Event, needs: list[Need]) -> Need:
         """Of lines that set a time, the one whose time is over first; the first of them if that is the same time."""
-        member = self._world.member(event[0])
+        member = self._whole.member(event[0])
         near, far = self.instant, self._after()[1]
         while len(needs) > 1 and far - near > Fraction(1, 1000):
             middle = (near + far) / 2
@@ -115,7 +116,7 @@ class Moment:
 
     def _by(self, instance: Instance, name: str) -> When:
         """Whether a line that sets a time counts it from a derived event of the individual that is just there."""
-        member = self._world.member(name)
+        member = self._whole.member(name)
         said = self._lines.known.deep(instance.line).events
         for each in self._lines.program.kinds[member.kind].events.values():
             if each.definition is not None and each in said and self._whole.moment(member, each.name) == self.instant:
@@ -130,7 +131,7 @@ class Moment:
             each
             for each in self.events
             if each != event
-            and kinds[self._world.member(each[0]).kind].events[each[1]] in said
+            and kinds[self._whole.member(each[0]).kind].events[each[1]] in said
             and (len(self.events) <= CROWD or each[0] in near)
         ]
         return frozenset(other for other in others if instance.true(self.upto(event, other), about))

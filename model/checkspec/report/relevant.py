@@ -90,7 +90,7 @@ def _explains(lines: Lines, evaluator: Evaluator, because: Because, member: Memb
     for (name, what), behind in because.items():
         if behind is None or event not in lines.known.deep(behind.line).events:
             continue
-        other = evaluator.world.member(name)
+        other = evaluator.member(name)
         if other.events[what] >= when and (name == member.name or other.kind != member.kind):
             return True
     return False
