@@ -17,7 +17,7 @@ from checkspec.text.node import fresh, record
 from checkspec.theory.typed import Always, CountOf, During, Kind, NoOther, Quantified
 
 EAGER_GENERATION = 1
-"""Up to this generation, instances over kinds with few individuals are written at once."""
+"""Up to this generation at most, instances over kinds with few individuals are written at once."""
 EAGER_SIZE = 6
 
 
@@ -94,6 +94,11 @@ class Instances:
         self.individuals: list[OverIndividuals] = []
         self.instants: list[OverInstants] = []
         self.counts: list[AtMost] = []
+        self.eager = 0  # up to this generation instances are cheap
+
+    def heed(self, generation: int) -> None:
+        """Somebody of that generation matters, so instances over the like of him are cheap from now on."""
+        self.eager = max(self.eager, min(generation, EAGER_GENERATION))
 
     def saturate(self) -> None:
         """Write all instances that are cheap: shallow and over few individuals, or known to be needed by a universal alike; of a
@@ -107,7 +112,7 @@ class Instances:
                 changed = self._sampled(span) or changed
             for bound in list(self.counts):
                 there = self._pool.of(bound.node.variable.kind)
-                changed = bound.instantiate(someone for someone in there if someone.generation <= EAGER_GENERATION) or changed
+                changed = bound.instantiate(someone for someone in there if someone.generation <= self.eager) or changed
 
     def _cheap(self, universal: OverIndividuals) -> bool:
         there = self._pool.of(universal.kind)
@@ -118,17 +123,17 @@ class Instances:
         needed = self.needed.get(id(universal.node), ())
         changed = False
         for someone in there:
-            shallow = max(someone.generation, universal.scope.generation) <= EAGER_GENERATION
+            shallow = max(someone.generation, universal.scope.generation) <= self.eager
             if (closing or (shallow and (few or someone.number in needed))) and universal.instantiate(someone):
                 changed = True
         return changed
 
     def _sampled(self, span: OverInstants) -> bool:
-        if not span.written or span.scope.generation > EAGER_GENERATION:
+        if not span.written or span.scope.generation > self.eager:
             return False
         changed = False
         for sample in list(self._terms.samples.values()):
-            if sample.instant.generation > EAGER_GENERATION + 1:
+            if sample.instant.generation > self.eager + 1:
                 continue  # what is seen all the time is seen at what is seen, and so on without end
             if sample.instant.value not in span.written and (sample.someone.number, sample.state.name) in span.read:
                 changed = self.at(span, sample.instant) or changed

@@ -138,15 +138,17 @@ class Question:
         while True:
             self._flush()
             wishes = [f"|{FEW}|"] if few and self._formulas.open_counts else []
-            quiet = [] if len(loud) > LOUD else [g for s in self.pool.everybody if (g := self.terms.quiet(s)) not in loud]
+            quiet = {} if len(loud) > LOUD else {g: s for s in self.pool.everybody if (g := self.terms.quiet(s)) not in loud}
             self._flush()
             result = self._solver.check([*guards, *wishes, *quiet])
             if result is Result.UNKNOWN:
                 return Open(self._solver.why)
             if result is Result.UNSAT:
                 core = self._solver.core()
-                if noisy := core.intersection(quiet):
-                    loud |= noisy
+                if noisy := core & quiet.keys():
+                    nearest = min(quiet[guard].generation for guard in noisy)
+                    loud |= {guard for guard in noisy if quiet[guard].generation == nearest}
+                    self.instances.heed(nearest)
                     continue
                 if wishes and wishes[0] in core:
                     few = False
@@ -191,6 +193,7 @@ class Question:
         depth = search.refinement.add(decoded, evaluator, broken)
         if depth is None:
             return Open("a world was proposed that does not replay")
+        self.instances.heed(depth)
         if depth > DEEP:
             search.deep += 1
             if search.deep == DEEP_ROUNDS:
