@@ -29,7 +29,7 @@ from checkspec.meaning.world import World
 from checkspec.text.node import Node, node
 from checkspec.theory.typed import Line, Not, Promise, Theory
 
-BURDEN = 2000
+BURDEN = 4000
 """From so many assertions on, near questions are asked anew."""
 NOT_LEAST = "the search for the least world was not finished"
 REMEMBERED = 12

@@ -23,6 +23,7 @@ class Narrow:
         self._tries = 0
         self._unread: list[str] = []
         self._decided: list[str] = []
+        self._never: set[str] = set()  # wishes that what is decided refuses, whatever else is wished
         self._script: Script
         self.gave_up = False  # the last `model` or `settle` came to no end because time or effort was spent
 
@@ -35,6 +36,7 @@ class Narrow:
         self._solver.push()
         self._unread = [f"(assert {fact})" for fact in facts if fact not in self.facts]
         self._decided = list(facts)
+        self._never = set()
 
     def end(self) -> None:
         """Forget what was decided on the way down."""
@@ -67,7 +69,7 @@ class Narrow:
         """
         guards = self._guarded(wishes)
         place = {guard: index for index, guard in reversed(list(enumerate(guards)))}
-        hoped = {index for index, guard in enumerate(guards) if place[guard] == index}
+        hoped = {index for index, guard in enumerate(guards) if place[guard] == index and wishes[index] not in self._never}
         refused: dict[int, set[int]] = {}
         retried: set[int] = set()
         self.gave_up = False
@@ -86,6 +88,8 @@ class Narrow:
                     hoped.remove(last)
                     again = {index for index, others in refused.items() if last in others} - retried  # at once, but once
                     refused[last] = against - {last}
+                    if not refused[last]:
+                        self._never.add(wishes[last])
                 else:
                     at_hand, found = frozenset(hoped), self._solver.values()
                     again = set()
