@@ -40,7 +40,7 @@ class Decoded:
             },
             knowledge=self._knowledge(),
         )
-        self.members = {number: self.world.member(name) for number, name in self.names.items()}
+        self.members = dict(zip(self.names, self.world.members, strict=True))
 
     def true(self, truth: str) -> bool:
         """A truth that is a constant or a symbol."""

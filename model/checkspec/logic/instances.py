@@ -31,6 +31,7 @@ class OverIndividuals:
     scope: Scope
     write: Callable[[Someone], None]
     written: set[int] = fresh(factory=set)
+    looked: tuple[int, int, int] = (0, 0, -1)  # how much there was when the cheap instances were last looked for
 
     def instantiate(self, someone: Someone) -> bool:
         """Write the instance for someone, once. Whether it was new."""
@@ -51,6 +52,7 @@ class OverInstants:
     write: Callable[[Instant], None]
     written: set[str] = fresh(factory=set)
     read: set[tuple[int, str]] = fresh(factory=set)  # the states that the instances read
+    looked: tuple[int, int, int] = (0, 0, -1)  # as above
 
     def instantiate(self, instant: Instant) -> bool:
         """Write the instance for an instant, once. Whether it was new."""
@@ -116,13 +118,15 @@ class Instances:
 
     def _cheap(self, universal: OverIndividuals) -> bool:
         there = self._pool.of(universal.kind)
-        if len(universal.written) == len(there):
+        needed = self.needed.get(id(universal.node), ())
+        now = len(there), len(needed), self.eager
+        if universal.looked == now:
             return False
+        universal.looked = now
         closing = isinstance(universal.node, NoOther) and not universal.node.phrases and universal.node.where is None
         few = len(there) <= EAGER_SIZE
-        needed = self.needed.get(id(universal.node), ())
         changed = False
-        for someone in there:
+        for someone in there if closing or few or needed else ():
             shallow = max(someone.generation, universal.scope.generation) <= self.eager
             if (closing or (shallow and (few or someone.number in needed))) and universal.instantiate(someone):
                 changed = True
@@ -131,6 +135,10 @@ class Instances:
     def _sampled(self, span: OverInstants) -> bool:
         if not span.written or span.scope.generation > self.eager:
             return False
+        now = len(self._terms.samples), len(span.read), self.eager
+        if span.looked == now:
+            return False
+        span.looked = now
         changed = False
         for sample in list(self._terms.samples.values()):
             if sample.instant.generation > self.eager + 1:
