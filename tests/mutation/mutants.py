@@ -18,8 +18,9 @@ from cosmic_ray.plugins import get_operator, operator_names
 
 from mutation.equivalent import PACKAGE, Equivalent, definitions
 
-LEFT_OUT = {"__init__.py", "second.py"}
-"""`second.py` asks cvc5, which only `--confirm` does."""
+LEFT_OUT = {"__init__.py", "second.py", "narrow.py"}
+"""`second.py` asks cvc5, which only `--confirm` does. `narrow.py` goes down to the least world once the verdict stands; what it finds is
+replayed, and where it is not the least, the exact reports of the specs show it."""
 
 ARITHMETIC = "Add|Sub|Mul|Div|FloorDiv"
 COMPARING = "Eq|NotEq|Lt|LtE|Gt|GtE"
