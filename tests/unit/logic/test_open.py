@@ -11,8 +11,10 @@ from checkspec.answer.limits import Limits
 from checkspec.answer.verdict import Verdict
 from checkspec.theory.load import load
 
+LABEL = "kind label { size: duration }\nlabel L\n"
 WITHOUT_END = {
-    "kind label { size: duration }\nlabel L\nassume every label l: some label m where m.size > l.size\npromise p: L.size > 1s\n": "label → label",
+    f"{LABEL}assume every label l: some label m where m.size > l.size\npromise p: L.size > 1s\n": "label → label",
+    f"{LABEL}assume every label l: count(label m where m.size > l.size) >= 1\npromise p: L.size > 1s\n": "label → label",
     "kind pod { over pod, size: duration }\npod A\nassume every pod p: p.pod.size > p.size\npromise p: A.size > 1s\n": "pod → pod",
     "kind pod { event born, gone  state up = born and not gone }\nassume every pod p where p is born: p.gone within 5s after p.born\n"
     "assume always: some pod p where p is up\npromise p: no pod q where q is born\n": "instants → pod → instants",
