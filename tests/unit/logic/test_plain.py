@@ -22,6 +22,7 @@ kind watcher { lag: duration  sees pod within lag }
 kind hat { on hat? }
 kind shoe { on shoe }
 label L
+shoe S
 watcher W { lag: 1s }
 define above(l: label) = some label m where m.size > l.size
 define top(l: label) = if W.lag = 1s: (every label m: m.size < l.size)
@@ -45,6 +46,7 @@ PLAIN = (
     "some pod p where p is born; every pod p: p.born < p.due",
     "every pod p: some pod q where q.born > p.due",  # nobody need be there
     "every hat h: h.hat is none",
+    "every shoe s: s.shoe = S; no other shoe",
     "some hat h: h.hat is none; no other hat",
     "no other label; every label l: above(l)",
     "(no other label) and (every label l: above(l))",
@@ -62,6 +64,7 @@ NOT_PLAIN = {
     "every label l: count(label m where m.size = 2) = 1": LABELS,
     "no other label where size = 1; every label l: above(l)": LABELS,
     "some hat h: h.hat is none": "hat → hat",
+    "every shoe s: s.shoe = S": "shoe → shoe",
     "always: some pod: ready": "instants → pod → instants",
     "always: some pod p where p is good": "instants → pod → instants",
     "some pod p where p is born; every node n: some pod p where p.node = n": "pod → node → pod",
