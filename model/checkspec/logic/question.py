@@ -86,15 +86,16 @@ def line_of(claim: Claim) -> Line:
 
 
 class Question:
-    """The question of one theory. `program`: the theory's, compiled. `deadline`: of `time.monotonic()`; `memory`: MB."""
+    """The question of one theory. `program`: the theory's, compiled. `deadline`: of `time.monotonic()`; `memory`: MB. `alike`: whether
+    named individuals of which the theory says the same may stand for each other; not if claims are asked that tell them apart."""
 
-    def __init__(self, theory: Theory, program: Program, deadline: float, memory: int) -> None:
+    def __init__(self, theory: Theory, program: Program, deadline: float, memory: int, alike: bool = True) -> None:
         self.theory = theory
         self.script = Script(deadline)
         self.pool = Pool(theory, self.script)
         self.terms = Terms(self.pool, self.script)
         self.instances = Instances(self.pool, self.terms)
-        self._formulas = Formulas(self.terms, self.script, self.instances, ranks(theory))
+        self._formulas = Formulas(self.terms, self.script, self.instances, ranks(theory) if alike else dict.fromkeys(theory.individuals, 0))
         self._solver = Solver(self.script.sorts, deadline, memory)
         self._deadline = deadline
         self._memory = memory
