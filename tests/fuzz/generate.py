@@ -377,7 +377,8 @@ class Generator:
             kind = dict(self._named)[names[0]]
             event = self._random.choice(list(self._kinds[kind].happenings))
             for name in names[:2]:  # the same of each, but each in an offer of its own
-                written += [f"offer {name}s {{", f"  assume {name} is {event}", f"  promise each: every {kind}: {event}", "}"]
+                said = [f"  assume no other {kind}", f"  assume {name} is {event}", f"  promise each: every {kind}: {event}"]
+                written += [f"offer {name}s {{", *said, "}"]
         if self._chance(0.12):
             rules = [f'  without "rule {number}"' for number in range(self._rules)]
             dropped = [self._random.choice(rules)] if rules and self._chance(0.5) else []
