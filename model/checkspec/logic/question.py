@@ -7,7 +7,7 @@ again, until the world replays or there is no model.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import pairwise
@@ -22,7 +22,7 @@ from checkspec.logic.refine import Refinement
 from checkspec.logic.scope import Scope
 from checkspec.logic.smtlib import TRUE, Cursor, OutOfTime, Script, implication
 from checkspec.logic.solver import Result, Solver, Values
-from checkspec.logic.symmetry import ranks
+from checkspec.logic.symmetry import Symmetry
 from checkspec.logic.terms import Glance, Sample, Terms
 from checkspec.logic.witness import Pool
 from checkspec.meaning.evaluate import Evaluator, Program
@@ -86,16 +86,16 @@ def line_of(claim: Claim) -> Line:
 
 
 class Question:
-    """The question of one theory. `program`: the theory's, compiled. `deadline`: of `time.monotonic()`; `memory`: MB. `alike`: whether
-    named individuals of which the theory says the same may stand for each other; not if claims are asked that tell them apart."""
+    """The question of one theory. `program`: the theory's, compiled. `deadline`: of `time.monotonic()`; `memory`: MB."""
 
-    def __init__(self, theory: Theory, program: Program, deadline: float, memory: int, alike: bool = True) -> None:
+    def __init__(self, theory: Theory, program: Program, deadline: float, memory: int) -> None:
         self.theory = theory
         self.script = Script(deadline)
         self.pool = Pool(theory, self.script)
         self.terms = Terms(self.pool, self.script)
         self.instances = Instances(self.pool, self.terms)
-        self._formulas = Formulas(self.terms, self.script, self.instances, ranks(theory) if alike else dict.fromkeys(theory.individuals, 0))
+        self._symmetry = Symmetry(theory)
+        self._formulas = Formulas(self.terms, self.script, self.instances, self._symmetry.ranks)
         self._solver = Solver(self.script.sorts, deadline, memory)
         self._deadline = deadline
         self._memory = memory
@@ -134,6 +134,7 @@ class Question:
 
     def _ask(self, search: Search) -> Outcome:
         guards = search.guards
+        alike = self._alike(guards.values())
         few = True
         loud: set[str] = set()
         while True:
@@ -141,7 +142,7 @@ class Question:
             wishes = [f"|{FEW}|"] if few and self._formulas.open_counts else []
             quiet = {} if len(loud) > LOUD else {g: s for s in self.pool.everybody if (g := self.terms.quiet(s)) not in loud}
             self._flush()
-            result = self._solver.check([*guards, *wishes, *quiet])
+            result = self._solver.check([*guards, *alike, *wishes, *quiet])
             if result is Result.UNKNOWN:
                 return Open(self._solver.why)
             if result is Result.UNSAT:
@@ -154,19 +155,44 @@ class Question:
                 if wishes and wishes[0] in core:
                     few = False
                     continue
-                return Excluded(tuple(claim for guard, claim in guards.items() if guard in core))
+                return Excluded(self._excluded(guards, alike, core))
             if not few:
                 return Open("a count over an open kind without a bound")
             answer = self.examine(self._solver.values(), search)
             if answer is not None:
                 return answer
 
+    def _alike(self, claims: Iterable[Claim]) -> list[str]:
+        """That those are alike who are, as far as these claims go and somebody asks."""
+        if not self._formulas.alike:
+            return []
+        among = self._symmetry.among((claim.formula for claim in claims), self._formulas.outermost)
+        return [truth for truth, individual in self._formulas.alike.items() if individual in among]
+
+    def _excluded(self, guards: Mapping[str, Claim], alike: Sequence[str], core: frozenset[str]) -> tuple[Claim, ...]:
+        """The claims of a core. If it rests on individuals that are alike in all that is asked, but not in the core, then without all
+        that is said of them, if it is a core so too, else with all that is asked of them."""
+        chosen, tried = core.intersection(guards), False
+        while unlike := core.intersection(alike).difference(self._alike(guards[guard] for guard in chosen)):
+            everyone = self._symmetry.like(self._formulas.alike[truth] for truth in unlike)
+            about = {guard for guard, claim in guards.items() if self._symmetry.mentions(claim.formula, everyone)}
+            less = [guard for guard in guards if guard in chosen - about]
+            if not tried and self._solver.check([*less, *self._alike(guards[guard] for guard in less)]) is Result.UNSAT:
+                core = self._solver.core()
+                chosen, tried = core.intersection(guards), True
+            elif about <= chosen:
+                return tuple(guards.values())
+            else:
+                chosen, tried = chosen | about, True
+        return tuple(claim for guard, claim in guards.items() if guard in chosen)
+
     def text_of(self, claims: Sequence[Claim]) -> str:
         """The question whether these claims can be true together, as far as it is written: SMT-LIB declarations and assertions. Raises
         OutOfTime."""
         guards = [self._guard(claim) for claim in claims]
         self.instances.saturate()
-        return "\n".join([self.script.text(), *(f"(assert {guard})" for guard in guards)])
+        facts = [*guards, *self._alike(claims)]
+        return "\n".join([self.script.text(), *(f"(assert {fact})" for fact in facts)])
 
     def search(self, claims: Sequence[Claim]) -> Search:
         """The state of a search for a world of these claims. Raises OutOfTime."""
@@ -263,7 +289,7 @@ class Question:
         was stated then is stated still. Raises OutOfTime."""
         guards = [self._guard(each) for each in (*stated, claim)]
         self._flush()
-        facts = [*guards[:-1], *([f"|{FEW}|"] if self._formulas.open_counts else [])]
+        facts = [*guards[:-1], *self._alike([*stated, claim]), *([f"|{FEW}|"] if self._formulas.open_counts else [])]
         if self._narrow is None or not self._narrow.facts <= set(facts):
             self._narrow = Narrow(Solver(self.script.sorts, self._deadline, self._memory, self._solver), facts)
         self._narrow.begin(self.script, facts, guards[-1])
