@@ -11,8 +11,9 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from checkspec.answer.fuller import fuller
 from checkspec.answer.limits import Limits
-from checkspec.logic.question import Claim, Excluded, Found, Open, Question
+from checkspec.logic.question import Claim, Found, Open, Question
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.walk import Expression, parts
 from checkspec.meaning.world import World
@@ -20,10 +21,12 @@ from checkspec.text.node import Node, node
 from checkspec.theory.typed import (
     At,
     Compare,
+    Event,
     Formula,
     Happened,
     Holds,
     Individual,
+    Moment,
     NoOther,
     Not,
     Observation,
@@ -31,7 +34,6 @@ from checkspec.theory.typed import (
     Promise,
     Quantified,
     Theory,
-    Variable,
 )
 
 MOST = 4
@@ -53,8 +55,8 @@ class Report(Node):
 
 @node
 class Settling(Node):
-    """`establish`, `refute`: the fewest reports that do; None if no `MOST` reports do. `further`: the name of the observation that is
-    yet to be made, no earlier than those that were. `limit`: what stopped the search, if anything did."""
+    """`establish`, `refute`: the fewest reports that do; None if none of at most `MOST` were found. `further`: the name of the
+    observation that is yet to be made, no earlier than those that were. `limit`: what stopped the search, if anything did."""
 
     establish: tuple[Report, ...] | None
     refute: tuple[Report, ...] | None
@@ -69,25 +71,49 @@ def settling(theory: Theory, promise: Promise, at: str, limits: Limits) -> Settl
     search = _Search(theory, promise, at, limits)
     reports = list(candidates(theory, promise, at, further))
     kept, broken = Claim(promise.formula), Claim(Not(promise.formula, promise.span))
-    establish, refute = search.fewest(reports, kept, broken), search.fewest(reports, broken, kept)
+    establish = search.fewest(reports, kept, broken)
+    near = [report for report in reports if _near(report, promise)]
+    refute = search.fewest([*(report for report in reports if report not in near), *near], broken, kept)
     return Settling(establish, refute, further, search.limit)
 
 
 def candidates(theory: Theory, promise: Promise, at: str, further: str) -> Iterator[Report]:
-    """The reports that may be made: first about the named individuals of the promise's population, then about those that it names."""
+    """The reports that may be made, those first that lie nearest to the promise: that its events have happened to the individuals of its
+    population and to those that it names, that they are all there are, what else may happen to them, and how the states stand of which
+    the promise speaks."""
     formula, span = promise.formula, promise.span
-    mentioned = list(dict.fromkeys(_named(formula)))
+    said = list(_parts(formula))
     population = [each for each in theory.individuals if isinstance(formula, Quantified) and each.kind is formula.variable.kind]
-    instants = [*dict.fromkeys([*_observations(formula), at]), further]
-    for individual in dict.fromkeys([*population, *mentioned]):
-        said: list[Formula] = [Happened(individual, event, span) for event in individual.kind.events.values()]
-        said += [Holds(individual, state, span) for state in individual.kind.states.values()]
-        for instant in reversed(instants):
-            for each in said:
-                yield Report(each, instant)
-                yield Report(Not(each, span), instant)
+    people = dict.fromkeys([*population, *(each for each in said if isinstance(each, Individual))])
+    instants = dict.fromkeys([*(each.name for each in said if isinstance(each, ObservationInstant)), further, at])
+    near = {each.event for each in said if isinstance(each, Happened | Moment)}
+    states = {each.state for each in said if isinstance(each, Holds)}
+    facts = [(who, event) for who in people for event in _nearest_first(list(who.kind.events.values()), near)]
+    for instant in instants:
+        yield from (Report(Happened(who, event, span), instant) for who, event in facts if event in near)
     if isinstance(formula, Quantified):
         yield Report(NoOther(formula.variable, formula.phrases, formula.where, formula.span), None)
+    for instant in instants:
+        yield from (Report(Happened(who, event, span), instant) for who, event in facts if event not in near)
+        yield from (Report(Not(Happened(who, event, span), span), instant) for who, event in facts)
+        for who in people:
+            for state in who.kind.states.values():
+                if state in states:
+                    yield Report(Holds(who, state, span), instant)
+                    yield Report(Not(Holds(who, state, span), span), instant)
+
+
+def _nearest_first(events: Sequence[Event], near: set[Event]) -> list[Event]:
+    """The events of a kind, those first that are declared close to one of which the promise speaks."""
+    places = [index for index, event in enumerate(events) if event in near]
+    return sorted(events, key=lambda event: min((abs(events.index(event) - place) for place in places), default=0))
+
+
+def _near(report: Report, promise: Promise) -> bool:
+    """Whether a report says that something has happened of which the promise speaks: it will rather keep it than break it."""
+    return isinstance(report.said, Happened) and any(
+        isinstance(each, Happened | Moment) and each.event is report.said.event for each in _parts(promise.formula)
+    )
 
 
 class _Search:
@@ -103,47 +129,47 @@ class _Search:
         self.limit = ""
 
     def fewest(self, reports: Sequence[Report], wanted: Claim, unwanted: Claim) -> tuple[Report, ...] | None:
-        """The fewest reports that leave a world of what is wanted and none of what is not; the first such in the order of the reports."""
+        """The fewest reports that leave a world of what is wanted and none of what is not, among those that are true together in one
+        such world: that in which each is true that can be with those before it. Of sets of one size, the first in their order."""
         claims = [Claim(report.formula) for report in reports]
-        number = {claim: index for index, claim in enumerate(claims)}
+        world = self._fullest(wanted, claims)
+        there = [] if world is None else [index for index, true in enumerate(self._true(world, claims)) if true]
         clauses: list[frozenset[int]] = []  # of each, one report must be chosen
-        clashes: list[frozenset[int]] = []  # not all of these together
-        while (chosen := _hitting(clauses, clashes)) is not None:
-            selected = [claims[index] for index in chosen]
-            for goal in (wanted, unwanted):
-                outcome = self._question.ask([*self._stated, goal, *selected])
-                if isinstance(outcome, Open):
-                    self.limit = outcome.why
-                    return None
-                if isinstance(outcome, Excluded):
-                    break
-            if isinstance(outcome, Found):
-                clauses.append(self._false_in(outcome.world, claims))
-            elif goal is unwanted:
-                return tuple(reports[index] for index in chosen)
-            else:
-                clashes.append(frozenset(number[claim] for claim in outcome.core if claim in number))
+        while world is not None and (chosen := hitting(clauses)) is not None:
+            first = [*chosen, *(index for index in there if index not in chosen)]
+            other = self._fullest(unwanted, [claims[index] for index in first], certain=len(chosen))
+            if other is None:
+                return None if self.limit else tuple(reports[index] for index in chosen)
+            true = self._true(other, [claims[index] for index in there])
+            clauses.append(frozenset(index for index, so in zip(there, true, strict=True) if not so))
         return None
 
-    def _false_in(self, world: World, claims: Iterable[Claim]) -> frozenset[int]:
+    def _fullest(self, goal: Claim, claims: Sequence[Claim], certain: int = 0) -> World | None:
+        """A world in which the goal is true, and the `certain` first claims, and of the others each that can be with those before it.
+        None if there is none, or (then there is a `limit`) if none was found."""
+        stated = [*self._stated, *claims[:certain]]
+        outcome = self._question.ask([*stated, goal])
+        if isinstance(outcome, Open):
+            self.limit = outcome.why
+        if not isinstance(outcome, Found):
+            return None
+        return fuller(self._question, stated, goal, claims[certain:]) or outcome.world
+
+    def _true(self, world: World, claims: Iterable[Claim]) -> list[bool]:
         evaluator = Evaluator(world, self._theory, self._program)
-        return frozenset(index for index, claim in enumerate(claims) if not evaluator.truth(claim.formula))
+        return [evaluator.truth(claim.formula) for claim in claims]
 
 
-def _hitting(clauses: Sequence[frozenset[int]], clashes: Sequence[frozenset[int]]) -> tuple[int, ...] | None:
-    """The least set, by size and then by its numbers, that meets every clause and contains no clash; None if none has at most `MOST`."""
+def hitting(clauses: Sequence[frozenset[int]]) -> tuple[int, ...] | None:
+    """The least set, by size and then by its numbers, that meets every clause; None if none has at most `MOST`."""
     for size in range(MOST + 1):
-        found = _hitting_within(clauses, clashes, (), size)
+        found = _hitting_within(clauses, (), size)
         if found:
             return min(found)
     return None
 
 
-def _hitting_within(
-    clauses: Sequence[frozenset[int]], clashes: Sequence[frozenset[int]], chosen: tuple[int, ...], room: int
-) -> set[tuple[int, ...]]:
-    if any(clash <= set(chosen) for clash in clashes):
-        return set()
+def _hitting_within(clauses: Sequence[frozenset[int]], chosen: tuple[int, ...], room: int) -> set[tuple[int, ...]]:
     missed = [clause for clause in clauses if clause.isdisjoint(chosen)]
     if not missed:
         return {tuple(sorted(chosen))}
@@ -151,7 +177,7 @@ def _hitting_within(
         return set()
     found: set[tuple[int, ...]] = set()
     for index in min(missed, key=len):
-        found |= _hitting_within(clauses, clashes, (*chosen, index), room - 1)
+        found |= _hitting_within(clauses, (*chosen, index), room - 1)
     return found
 
 
@@ -174,11 +200,3 @@ def _parts(node: Expression) -> Iterator[Expression]:
     yield node
     for part in parts(node):
         yield from _parts(part)
-
-
-def _named(formula: Formula) -> Iterator[Individual]:
-    return (each for each in _parts(formula) if isinstance(each, Individual))
-
-
-def _observations(formula: Formula) -> Iterator[str]:
-    return (each.name for each in _parts(formula) if isinstance(each, ObservationInstant))
