@@ -71,9 +71,8 @@ def settling(theory: Theory, promise: Promise, at: str, limits: Limits) -> Settl
     search = _Search(theory, promise, at, limits)
     reports = list(candidates(theory, promise, at, further))
     kept, broken = Claim(promise.formula), Claim(Not(promise.formula, promise.span))
-    establish = search.fewest(reports, kept, broken)
-    near = [report for report in reports if _near(report, promise)]
-    refute = search.fewest([*(report for report in reports if report not in near), *near], broken, kept)
+    establish = search.fewest(sorted(reports, key=lambda report: -_speaks_for(report, promise)), kept, broken)
+    refute = search.fewest(sorted(reports, key=lambda report: _speaks_for(report, promise)), broken, kept)
     return Settling(establish, refute, further, search.limit)
 
 
@@ -86,7 +85,7 @@ def candidates(theory: Theory, promise: Promise, at: str, further: str) -> Itera
     population = [each for each in theory.individuals if isinstance(formula, Quantified) and each.kind is formula.variable.kind]
     people = dict.fromkeys([*population, *(each for each in said if isinstance(each, Individual))])
     instants = dict.fromkeys([*(each.name for each in said if isinstance(each, ObservationInstant)), further, at])
-    near = {each.event for each in said if isinstance(each, Happened | Moment)}
+    near = _promised(promise)
     states = {each.state for each in said if isinstance(each, Holds)}
     facts = [(who, event) for who in people for event in _nearest_first(list(who.kind.events.values()), near)]
     for instant in instants:
@@ -109,11 +108,24 @@ def _nearest_first(events: Sequence[Event], near: set[Event]) -> list[Event]:
     return sorted(events, key=lambda event: min((abs(events.index(event) - place) for place in places), default=0))
 
 
-def _near(report: Report, promise: Promise) -> bool:
-    """Whether a report says that something has happened of which the promise speaks: it will rather keep it than break it."""
-    return isinstance(report.said, Happened) and any(
-        isinstance(each, Happened | Moment) and each.event is report.said.event for each in _parts(promise.formula)
-    )
+def _promised(promise: Promise) -> set[Event]:
+    """The events of which a promise says that they happen, or not; of `every x where φ: ψ` those of ψ."""
+    formula = promise.formula
+    said = formula.body if isinstance(formula, Quantified) and formula.body is not None else formula
+    return {each.event for each in _parts(said) if isinstance(each, Happened | Moment)}
+
+
+def _speaks_for(report: Report, promise: Promise) -> int:
+    """1 if a report is of the sort that keeps the promise, -1 of that which breaks it, 0 neither: that something has happened of which the
+    promise speaks, or that it has not; the other way round where the promise says that nobody is such."""
+    happened = not isinstance(report.said, Not)
+    fact = report.said.part if isinstance(report.said, Not) else report.said
+    if not isinstance(fact, Happened):
+        return 0
+    if fact.event not in _promised(promise):
+        return 0
+    wanted = not (isinstance(promise.formula, Quantified) and promise.formula.quantity == "no")
+    return 1 if happened == wanted else -1
 
 
 class _Search:
