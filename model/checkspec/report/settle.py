@@ -14,7 +14,7 @@ def settling_lines(settling: Settling) -> Iterator[str]:
     for what, reports in (("establish", settling.establish), ("refute", settling.refute)):
         yield ""
         if reports is None:
-            few = f"No {MOST} reports or fewer about those who are named would {what} it."
+            few = f"No {MOST} reports or fewer about those who are named were found that would {what} it."
             yield from wrap(f"What would {what} it was not found within the limits: {settling.limit}." if settling.limit else few, 2, 4)
             continue
         yield f"  This would {what} it:"
