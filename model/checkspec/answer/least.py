@@ -10,7 +10,7 @@ question allow it. The solver is asked only where the world at hand leaves a wis
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from checkspec.answer.footing import Footing, Nowhere, Wish, apart, at_most, truth
@@ -32,36 +32,48 @@ MOST_TOGETHER = 24
 
 @node
 class Least(Node):
-    """`tie`: two events fall on one instant in it, and only because the promise would be kept otherwise."""
+    """`names`: who is who in it, by their numbers in the question; None if the descent was not finished. `tie`: two events fall on one
+    instant in it, and only because the promise would be kept otherwise."""
 
     world: World
+    names: Mapping[int, str] | None = None
     tie: bool = False
     reached: bool = True  # False: time or effort was spent before, and there may be a lesser world
+
+
+Before = Callable[[Question, Footing], None]
+"""Grants wishes that come before all others."""
 
 
 def least(question: Question, stated: Sequence[Claim], claim: Claim, found: Found) -> Least:
     """The least world in which all that is stated and the claim are true; `found` is one. If time runs out, `found` itself."""
     try:
-        return _sought(question, stated, claim) or Least(found.world, reached=False)
+        return sought(question, stated, claim) or Least(found.world, reached=False)
     except OutOfTime:
         return Least(found.world, reached=False)
 
 
-def _sought(question: Question, stated: Sequence[Claim], claim: Claim) -> Least | None:
+def sought(
+    question: Question, stated: Sequence[Claim], claim: Claim, before: Before | None = None, names: Mapping[int, str] | None = None
+) -> Least | None:
+    """The least world after the wishes `before`; None if it was not found. `names`: what some are called in it, by their numbers.
+    Raises OutOfTime."""
     search = question.search([*stated, claim])
     for _ in range(ATTEMPTS):
         narrow = question.narrowed(stated, claim)
         try:
             footing = Footing(narrow)
+            if before is not None:
+                before(question, footing)
             descent = Descent(question, footing)
             model = descent.run()
         except Nowhere:
             return None
         finally:
             narrow.end()
-        outcome = question.examine(model, search)
+        outcome = question.examine(model, search, names)
         if isinstance(outcome, Found):
-            return Least(outcome.world, descent.tie, footing.reached)
+            return Least(outcome.world, outcome.names, descent.tie, footing.reached)
         if outcome is not None:
             return None
     return None
