@@ -41,8 +41,8 @@ class Least(Node):
     reached: bool = True  # False: time or effort was spent before, and there may be a lesser world
 
 
-Before = Callable[[Question, Footing], None]
-"""Grants wishes that come before all others."""
+Before = Callable[[Footing], Sequence[Wish]]
+"""Grants wishes that come before all others, and gives those that come next."""
 
 
 def least(question: Question, stated: Sequence[Claim], claim: Claim, found: Found) -> Least:
@@ -63,9 +63,7 @@ def sought(
         narrow = question.narrowed(stated, claim)
         try:
             footing = Footing(narrow)
-            if before is not None:
-                before(question, footing)
-            descent = Descent(question, footing)
+            descent = Descent(question, footing, before(footing) if before is not None else ())
             model = descent.run()
         except Nowhere:
             return None
@@ -80,11 +78,12 @@ def sought(
 
 
 class Descent:
-    """One way down, through the instances that are written. `tie` is known once it has run."""
+    """One way down, through the instances that are written. `first`: wishes before all others. `tie` is known once it has run."""
 
-    def __init__(self, question: Question, footing: Footing) -> None:
+    def __init__(self, question: Question, footing: Footing, first: Sequence[Wish]) -> None:
         self._question = question
         self._footing = footing
+        self._first = first
         self.tie = False
 
     def run(self) -> Values:
@@ -97,7 +96,8 @@ class Descent:
             for event in someone.kind.events.values()
             if (someone.number, event.name) in terms.events
         ]
-        footing.grant([*(truth(exists, False) for exists in unnamed), *(truth(happens, False) for _, _, happens in events)])
+        nothing = [*(truth(exists, False) for exists in unnamed), *(truth(happens, False) for _, _, happens in events)]
+        footing.grant([*self._first, *nothing])
         there = [someone for someone in pool.everybody if footing.true(someone.exists)]
         given = self._given()
         times = [time for someone, time, happens in events if footing.true(happens) and footing.true(someone.exists)]

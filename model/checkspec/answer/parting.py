@@ -2,8 +2,8 @@
 
 Like it up to an instant: it begins at the same instant, and everybody is there; what has happened by then has happened at the same time, and
 nothing else has, also to nobody else; states that are read were so, and what was looked at was known as it was there. The wishes are, in the
-order of time, to be like it up to each of its instants and up to but without the next one; then to have the same fields; then those of the
-least world.
+order of time, to be like it up to each of its instants and up to but without the next one; then to have the same fields; then that to each
+individual the same happens for ever; then those of the least world.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def beside(question: Question, stated: Sequence[Claim], kept: Claim, broken: Lea
         return None
     names = broken.names
 
-    def before(question: Question, footing: Footing) -> None:
+    def before(footing: Footing) -> list[Wish]:
         likeness = Likeness(question, broken.world, names, made)
         _as_long_as_possible(likeness.steps(), footing)
-        footing.grant(likeness.fields())
+        return [*likeness.fields(), *likeness.lives()]
 
     try:
         found = sought(question, stated, kept, before, names)
@@ -169,6 +169,16 @@ class Likeness:
                 wishes.append(self._same(f"|observation {observation}|", when))
         return wishes
 
+    def lives(self) -> Iterator[Wish]:
+        """For each individual, that all that happens to it is as there."""
+        events: dict[int, list[Wish]] = {}
+        for someone, event in self._question.terms.events.values():
+            if someone.number in self._who:
+                symbol, when = f"|{someone.name}.{event.name}|", self._who[someone.number].events.get(event.name)
+                happens = truth(f"{symbol[:-1]}?|", when is not None)
+                events.setdefault(someone.number, []).extend([happens] if when is None else [happens, self._same(symbol, when)])
+        return map(_all, events.values())
+
     def _valued(self, name: str, of: Type, value: Value) -> Wish:
         """The wish that a field or quantity has a value."""
         if value is None:
@@ -179,9 +189,13 @@ class Likeness:
             same = self._same(f"|{name}|", Fraction(of.choices.index(value)) if isinstance(value, str) else value)
         if not of.optional:
             return same
-        there = truth(f"|{name}?|", True)
-        return Wish(both(there.text, same.text), lambda values: there.granted(values) and same.granted(values))
+        return _all([truth(f"|{name}?|", True), same])
 
     def _same(self, symbol: str, value: Fraction) -> Wish:
         text = number(value) if self._question.script.sorts[symbol] == "Real" else str(value)
         return Wish(f"(= {symbol} {text})", lambda values: Fraction(values.get(symbol, 0)) == value)
+
+
+def _all(wishes: Sequence[Wish]) -> Wish:
+    """That several wishes are granted together."""
+    return Wish(conjunction(wish.text for wish in wishes), lambda values: all(wish.granted(values) for wish in wishes))
