@@ -1,9 +1,9 @@
 """Two worlds: beside the least world that breaks a promise, one that keeps it and is like it as long as it can be.
 
-Like it up to an instant: it begins at the same instant, and everybody is there; what has happened by then has happened at the same time, and
-nothing else has, also to nobody else; states that are read were so, and what was looked at was known as it was there. The wishes are, in the
-order of time, to be like it up to each of its instants and up to but without the next one; then to have the same fields; then that to each
-individual the same happens for ever; then those of the least world.
+Like it up to an instant: it begins at the same instant, and everybody is there; what has happened by then has happened at the same time,
+and nothing else has, also to nobody else; states that are read were so, and what was looked at was known as it was there. The wishes are,
+in the order of time, to be like it up to each of its instants and up to but without the next one; then to have the same fields; then that
+to each individual the same happens for ever; then those of the least world.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from checkspec.answer.footing import Footing, Wish, truth
+from checkspec.answer.graft import grafted
 from checkspec.answer.least import Least, sought
-from checkspec.logic.question import Claim, Question
+from checkspec.logic.question import Claim, Question, line_of
 from checkspec.logic.smtlib import TRUE, OutOfTime, both, conjunction, implication, negation, number
 from checkspec.logic.terms import BEGINNING
+from checkspec.meaning.replay import replay
 from checkspec.meaning.world import Member, Value, World
 from checkspec.theory.typed import Type
 
@@ -33,11 +35,14 @@ def beside(question: Question, stated: Sequence[Claim], kept: Claim, broken: Lea
         _as_long_as_possible(likeness.steps(), footing)
         return [*likeness.fields(), *likeness.lives()]
 
+    def is_kept(world: World) -> bool:
+        return replay(question.theory, map(line_of, [*stated, kept]), world, question.program) is None
+
     try:
         found = sought(question, stated, kept, before, names)
     except OutOfTime:
         return None
-    return None if found is None else found.world
+    return None if found is None else grafted(found.world, broken.world, made, is_kept)
 
 
 def _as_long_as_possible(steps: Iterable[str], footing: Footing) -> None:

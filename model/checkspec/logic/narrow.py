@@ -113,7 +113,7 @@ class Narrow:
         return [self.literal(text) for text in texts]
 
     def literal(self, text: str) -> str:
-        """A literal that implies a formula: itself, if it is one. It is not for `fix`: until the end of this descent nobody else knows it."""
+        """A literal that implies a formula: itself, if it is one. Not for `fix`: nobody else knows it, and not for long."""
         if LITERAL.fullmatch(text):
             return text
         self._tries += 1

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from checkspec.meaning.world import World
 from checkspec.report.story import Beat, Part, Story
 from checkspec.text.node import Node, node
 from checkspec.theory.typed import Field
@@ -96,20 +95,16 @@ def _side(story: Story, other: Story, instant: Fraction | None, elsewhen: set[st
     there = {member.name for member in other.world.members}
     new = tuple(part for part in story.cast if part.member.name not in there)
     others = [_otherwise(part, other) for part in story.cast if part.member.name in there]
-    quantities = (name for name in {**story.world.quantities, **other.world.quantities} if _quantities_differ(story.world, other.world, name))
+    quantities = {name for name, _ in story.world.quantities.items() ^ other.world.quantities.items()}
     seen = {name for each in (story, other) for beat in each.beats for name in beat.observed}
     return Side(
         story,
         new,
         tuple(part for part in others if part.references or part.fields or part.at_first),
-        tuple(quantities),
+        tuple(sorted(quantities)),
         tuple(name for name in story.world.observations if name in elsewhen & seen),
         tuple(beat for beat in story.beats if instant is not None and beat.instant >= instant),
     )
-
-
-def _quantities_differ(one: World, other: World, name: str) -> bool:
-    return one.quantities.get(name) != other.quantities.get(name)
 
 
 def _shared(kept: Story, broken: Story, cast: Iterable[Part]) -> Iterator[Part]:

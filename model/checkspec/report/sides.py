@@ -1,4 +1,4 @@
-"""Two worlds as lines of text, one that keeps a promise and one that breaks it: what they share, then what each has from where they part."""
+"""Two worlds as lines of text, one that keeps a promise and one that breaks it: what they share, then each from where they part."""
 
 from __future__ import annotations
 
