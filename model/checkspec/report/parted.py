@@ -44,6 +44,8 @@ def parted(kept: Story, broken: Story, made: Collection[str]) -> Parted:
     instant is as a value that one world has otherwise."""
     elsewhen = {name for name, when in broken.world.observations.items() if kept.world.observations[name] != when}.difference(made)
     instant = _parting(list(_without(kept.beats, elsewhen)), list(_without(broken.beats, elsewhen)))
+    if kept.world.beginning != broken.world.beginning or any(part.at_first for part in _others(broken, kept)):
+        instant = min(kept.world.beginning, broken.world.beginning)
     before = tuple(beat for beat in _without(broken.beats, elsewhen) if instant is None or beat.instant < instant)
     told = {part.member.name for part in broken.cast}
     cast = [*broken.cast, *(part for part in kept.cast if part.member.name not in told)]
@@ -94,17 +96,22 @@ def _told(beat: Beat) -> tuple[object, ...]:
 def _side(story: Story, other: Story, instant: Fraction | None, elsewhen: set[str]) -> Side:
     there = {member.name for member in other.world.members}
     new = tuple(part for part in story.cast if part.member.name not in there)
-    others = [_otherwise(part, other) for part in story.cast if part.member.name in there]
     quantities = {name for name, _ in story.world.quantities.items() ^ other.world.quantities.items()}
     seen = {name for each in (story, other) for beat in each.beats for name in beat.observed}
     return Side(
         story,
         new,
-        tuple(part for part in others if part.references or part.fields or part.at_first),
+        tuple(part for part in _others(story, other) if part.references or part.fields or part.at_first),
         tuple(sorted(quantities)),
         tuple(name for name in story.world.observations if name in elsewhen & seen),
         tuple(beat for beat in story.beats if instant is not None and beat.instant >= instant),
     )
+
+
+def _others(story: Story, other: Story) -> Iterator[Part]:
+    """Of those who are in both worlds, what is otherwise in the other one."""
+    there = {member.name for member in other.world.members}
+    return (_otherwise(part, other) for part in story.cast if part.member.name in there)
 
 
 def _shared(kept: Story, broken: Story, cast: Iterable[Part]) -> Iterator[Part]:
