@@ -14,10 +14,9 @@ import pytest
 
 from checkspec.answer.footing import Footing, Wish
 from checkspec.answer.least import sought
-from checkspec.answer.parting import Likeness
+from checkspec.answer.likeness import Likeness
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.logic.question import Claim, Question
-from checkspec.logic.smtlib import conjunction
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.replay import replay
 from checkspec.meaning.world import World
@@ -64,7 +63,8 @@ def test_none_that_keeps_it_is_like_the_broken_one_for_longer(theory: Theory) ->
 
 def fixed(question: Question, world: World, numbers: dict[int, str], names: list[str], steps: int, footing: Footing) -> list[Wish]:
     """Make facts of so many steps of being like a world."""
-    footing.narrow.fix(conjunction(list(Likeness(question, world, numbers, names).steps())[:steps]))
+    likeness = Likeness(question, world, numbers, names)
+    footing.narrow.fix(likeness.upto(list(likeness.steps())[:steps]))
     return []
 
 

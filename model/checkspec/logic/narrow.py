@@ -112,6 +112,12 @@ class Narrow:
     def _guarded(self, texts: Sequence[str]) -> list[str]:
         return [self.literal(text) for text in texts]
 
+    def number(self) -> str:
+        """A new real number, whatever it is; like a `literal`, not for `fix`."""
+        self._tries += 1
+        self._unread.append(f"(declare-fun |try {self._tries}| () Real)")
+        return f"|try {self._tries}|"
+
     def literal(self, text: str) -> str:
         """A literal that implies a formula: itself, if it is one. Not for `fix`: nobody else knows it, and not for long."""
         if LITERAL.fullmatch(text):
