@@ -49,9 +49,10 @@ class Claim:
 
 @node
 class Found(Node):
-    """A world in which all claims are true, replayed."""
+    """A world in which all claims are true, replayed. `names`: who is who in it, by their numbers in the question."""
 
     world: World
+    names: Mapping[int, str]
 
 
 @node
@@ -204,10 +205,10 @@ class Question:
             self.terms.observation(observation.name)
         return Search({self._guard(claim): claim for claim in claims}, Refinement(self.pool, self.terms, self.instances))
 
-    def examine(self, values: Values, search: Search) -> Found | Open | None:
+    def examine(self, values: Values, search: Search, names: Mapping[int, str] | None = None) -> Found | Open | None:
         """Whether a model is a world in which the claims of the search are true. If not, what it breaks is written down, and there is
-        no answer yet (None); or nothing more can be written. Raises OutOfTime."""
-        decoded = Decoded(self.theory, self.terms, values)
+        no answer yet (None); or nothing more can be written. `names`: what some are called, by their numbers. Raises OutOfTime."""
+        decoded = Decoded(self.theory, self.terms, values, names)
         if decoded.missing:
             for someone, reference in decoded.missing:
                 self.pool.reference(someone, reference)
@@ -219,7 +220,7 @@ class Question:
         if not broken:
             flaw = replay(self.theory, [line_of(claim) for claim in search.guards.values()], decoded.world, self.program)
             if flaw is None:
-                return Found(decoded.world)
+                return Found(decoded.world, decoded.names)
             return None if self._mend(flaw, decoded, search) else Open(f"a world was proposed that is none: {flaw.sentence}")
         depth = search.refinement.add(decoded, evaluator, broken)
         if depth is None:
