@@ -88,7 +88,7 @@ def cli() -> None:
       3   undecided within the limits
       70  a fault of checkspec itself
       130 interrupted (Ctrl-C)
-      141 the reader of the report went away, as in `checkspec FILE | head -1`
+      141 the reader of the report went away, as in `checkspec FILE | true`
     """
 
 

@@ -32,6 +32,7 @@ from checkspec.theory.typed import (
     Quantified,
     Sort,
     Term,
+    Truth,
     Variable,
 )
 
@@ -148,7 +149,7 @@ def grounds_of(evaluator: Evaluator, formula: Formula, value: bool, bindings: Bi
             return deeper(next(part for part in several if true(part) is value), value)
         case If(condition=condition, body=body):
             if not value:
-                return [*deeper(condition, True), *deeper(body, False)]
+                return [*deeper(condition, True), *([] if isinstance(body, Truth) else deeper(body, False))]
             return deeper(body, True) if true(body) else deeper(condition, False)
         case At(instant=term, body=body):
             when = evaluator.value(term, bindings, instant)

@@ -15,7 +15,7 @@ from checkspec.report.prose import Paint, columns, harmless, pad, wrap
 from checkspec.report.quantities import duration_text
 from checkspec.report.say import say, say_term, say_then
 from checkspec.report.story import Beat, Belief, Happening, Part, Story
-from checkspec.theory.typed import At, Event, Field, Formula, Happened, Individual, Line, Not, Quantity, Role, Sort, State, Theory
+from checkspec.theory.typed import At, Event, Field, Formula, Happened, Individual, Line, Not, Quantity, Role, Sort, State, Theory, Truth
 
 INDENT = 4
 ROLES = {Role.RULE: "rule", Role.ASSUMPTION: "assumption", Role.VALUE: "value", Role.DEFAULT: "default", Role.OBSERVED: "observed"}
@@ -172,6 +172,8 @@ def _with_names(ground: Ground) -> Formula:
 def _said(ground: Ground) -> str:
     """What is so in a world, as a sentence."""
     formula = _with_names(ground)
+    if isinstance(formula, Truth):  # what is false everywhere was asked for
+        return say(formula)
     if ground.instant is not None:
         return say_then(formula if ground.value else Not(formula, formula.span))
     if ground.value:
