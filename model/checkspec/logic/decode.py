@@ -72,7 +72,9 @@ class Decoded:
         samples = sorted(self._samples.get(someone.number, {}).get(state, {}).items())
         changes: list[tuple[Fraction, bool]] = []
         for instant, value in samples:
-            if not changes or changes[-1][1] != value:
+            if not changes:  # the first value holds before it is first read as well, so when that is does not matter
+                changes.append((self.number(BEGINNING.value), value))
+            elif changes[-1][1] != value:
                 changes.append((instant, value))
         return tuple(changes) if changes else ((self.number(BEGINNING.value), True),)
 
