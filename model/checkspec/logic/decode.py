@@ -73,7 +73,7 @@ class Decoded:
         changes: list[tuple[Fraction, bool]] = []
         for instant, value in samples:
             if not changes:  # the first value holds before it is first read as well, so when that is does not matter
-                changes.append((self.number(BEGINNING.value), value))
+                changes.append((min(self.number(BEGINNING.value), instant), value))
             elif changes[-1][1] != value:
                 changes.append((instant, value))
         return tuple(changes) if changes else ((self.number(BEGINNING.value), True),)
