@@ -28,6 +28,7 @@ from checkspec.theory.typed import Line, Promise, Spec, Theory
 if TYPE_CHECKING:
     from checkspec.answer.audit import Audit
     from checkspec.answer.decide import Decision
+    from checkspec.answer.settling import Settling
 
 T = TypeVar("T")
 READING = 5.0
@@ -172,6 +173,15 @@ def near(answer: Answer, limits: Limits) -> Iterator[tuple[Line, World | None, s
 
     if answer.verdict is Verdict.HOLDS and not answer.vacuous:
         yield from near_worlds(answer.theory, answer.promise, answer.at, limits)
+
+
+def settled(answer: Answer, limits: Limits) -> Settling | None:
+    """What would settle an answer that is UNDETERMINED; None for any other."""
+    from checkspec.answer.settling import settling
+
+    if answer.verdict is not Verdict.UNDETERMINED or answer.at is None:
+        return None
+    return settling(answer.theory, answer.promise, answer.at, limits)
 
 
 def _promise(theory: Theory, name: str) -> Promise:

@@ -88,7 +88,7 @@ def cli() -> None:
       3   undecided within the limits
       70  a fault of checkspec itself
       130 interrupted (Ctrl-C)
-      141 the reader of the report went away, as in `checkspec FILE | head -1`
+      141 the reader of the report went away, as in `checkspec FILE | true`
     """
 
 
@@ -146,9 +146,10 @@ def check(
 @_memory
 @_color
 def why(path: str, promise: str, case: str | None, at: str | None, timeout: float, memory: int, color: str) -> int:
-    """Say why a promise holds: each line that forces it, and the world in which the promise breaks without that line."""
+    """Say why a promise holds: each line that forces it, and the world in which the promise breaks without that line. Of one that what
+    was observed leaves open: the fewest further observations that would establish it, and that would refute it."""
     from checkspec.answer.limits import Limits
-    from checkspec.checking import chosen, near, refused
+    from checkspec.checking import chosen, near, refused, settled
     from checkspec.litter import resume
     from checkspec.report.outcome import Outcome
     from checkspec.report.prose import paint_for
@@ -168,7 +169,7 @@ def why(path: str, promise: str, case: str | None, at: str | None, timeout: floa
         answer = chosen(spec, promise, case, at, limits)
     except LookupError as error:
         raise click.UsageError(str(error.args[0])) from None
-    _write(why_lines(answer, near(answer, limits), paint_for(color, sys.stdout, os.environ), path))
+    _write(why_lines(answer, near(answer, limits), settled(answer, limits), paint_for(color, sys.stdout, os.environ), path))
     return 0
 
 

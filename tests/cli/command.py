@@ -19,5 +19,5 @@ def checkspec(*arguments: str | Path, cwd: Path = ROOT, **environment: str) -> s
         env={**PLAIN, "PYTHONPATH": str(ROOT / "model"), **environment},
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=600,
     )

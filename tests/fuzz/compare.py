@@ -179,7 +179,12 @@ def expected(kept: bool, broken: bool, design: bool) -> Verdict:
 
 
 def _replayed(theory: Theory, answer: Answer, found: Comparison) -> None:
-    """The world that is shown is one, of all that is stated, and the promise is broken in it."""
+    """The world that is shown is one, of all that is stated, and the promise is broken in it; one beside it keeps it."""
+    if answer.kept is not None:
+        promised = Line(Role.ASSUMPTION, "the promise", answer.promise.formula, answer.promise.span)
+        flaw = replay(theory, [*_stated(theory, answer), promised], answer.kept)
+        if flaw is not None:
+            found.wrong.append(f"{_label(answer)}: the world that keeps it does not replay: {flaw.sentence}: {shown(answer.kept)}")
     if answer.broken is None:
         return
     found.replayed += 1

@@ -370,6 +370,15 @@ class Generator:
                 written += ["offer Q extends O {", more, f"  promise q: {self._line()}", "}"]
         else:
             written += promises
+        alike = [[name for name, its in self._named if its == kind] for kind in dict.fromkeys(kind for _, kind in self._named)]
+        alike = [names for names in alike if len(names) > 1 and self._kinds[dict(self._named)[names[0]]].happenings]
+        if alike and self._chance(0.2):
+            names = self._random.choice(alike)
+            kind = dict(self._named)[names[0]]
+            event = self._random.choice(list(self._kinds[kind].happenings))
+            for name in names[:2]:  # the same of each, but each in an offer of its own
+                said = [f"  assume no other {kind}", f"  assume {name} is {event}", f"  promise each: every {kind}: {event}"]
+                written += [f"offer {name}s {{", *said, "}"]
         if self._chance(0.12):
             rules = [f'  without "rule {number}"' for number in range(self._rules)]
             dropped = [self._random.choice(rules)] if rules and self._chance(0.5) else []

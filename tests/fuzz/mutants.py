@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from checkspec.logic import atoms, counts, formulas, instances, question, terms, witness
+from checkspec.logic import atoms, counts, formulas, instances, question, symmetry, terms, witness
 
 Put = Callable[[Any, str, Any], None]
 """Sets an attribute of a module or class for a while, as pytest's `monkeypatch.setattr` does."""
@@ -87,8 +87,10 @@ MUTANTS = (
            SHARED.replace("KEY", "f'own {variable.kind.name}'")),
     Mutant("one instant for two spans", NEED_NOT, ("traps/two-instants",), F, "_throughout",
            "self._terms.when(self._guards,", "self._terms.when(0,"),
-    Mutant("named individuals are alike whatever is said of them", NEED_NOT, ("traps/not-alike",), question, "ranks",
-           "said[individual][_shape(part, individual)] += 1", "pass"),
+    Mutant("named individuals are alike whatever is said of them", NEED_NOT, ("traps/not-alike",), symmetry.Symmetry, "_groups",
+           "counted[individual][shape] += 1", "pass"),
+    Mutant("named individuals are alike whatever is asked", NEED_NOT, ("regressions/alike-in-two-offers",), question.Question, "_alike",
+           "if individual in among", ""),
     Mutant("a reference leads to those there are", UNSET, ("kernel/a01-unnamed-endpoint",), W, "reference",
            "[*self._by_kind[kind.name], self.witness(kind, someone.generation + 2)]", "[*self._by_kind[kind.name]]"),
     Mutant("a reference is never absent", UNSET, ("kernel/a09-absent-reference",), W, "reference",

@@ -128,11 +128,13 @@ class Work:
             for unit in able:
                 if self.name_of(unit) in passed:
                     continue
+                undecided = len(trial.undecided)
                 noticed = trial.noticed(self.texts[unit.file], unit)
                 if noticed:
                     return {"by": self.name_of(unit), "notice": noticed, "passed": sorted(passed)}
-                passed.add(self.name_of(unit))
-        return {"passed": sorted(passed), "undecided": [*known.get("undecided", []), *trial.undecided]}
+                if len(trial.undecided) == undecided:
+                    passed.add(self.name_of(unit))
+        return {"passed": sorted(passed), "undecided": trial.undecided}
 
 
 _WORK: Callable[[Any], Any]

@@ -38,7 +38,7 @@ def test_broken_worlds_replay(theory: Theory) -> None:
 
 @pytest.mark.parametrize("theory", THEORIES)
 def test_kept_worlds_replay(theory: Theory) -> None:
-    """The same for a world in which the promise is kept, where one is shown."""
+    """The same for the world beside it in which the promise is kept."""
     for key, answer in shown(theory).items():
         if answer.kept is not None:
             replayed(theory, answer, answer.kept)

@@ -44,7 +44,8 @@ def test_says_what_the_page_says() -> None:
         "case": None, "offer": "C", "promise": "complete", "at": None, "verdict": "FAILS", "vacuous": False,
     }  # fmt: skip
     assert verdict["world"]["members"][1]["events"] == {"deleted": 1, "exited": 31}
-    assert good["verdicts"][0]["world"] is None
+    assert good["verdicts"][0]["world"] is None and "kept" not in verdict
+    assert good["verdicts"][3]["kept"]["members"][5]["events"] == {"accepted": 0, "received": 6}
     assert good["verdicts"][0]["reasons"][1]["file"] == "kubernetes.drn"
     assert bad["error"][0]["column"] == 3 and bad["verdicts"] == []
     assert odd["fault"].startswith("KeyError")

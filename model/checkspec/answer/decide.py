@@ -18,6 +18,7 @@ from dataclasses import replace
 from checkspec.answer.audit import NOBODY, Audit
 from checkspec.answer.least import least
 from checkspec.answer.limits import Limits
+from checkspec.answer.parting import beside
 from checkspec.answer.reasons import smallest
 from checkspec.answer.vacuity import trigger
 from checkspec.answer.verdict import Answer, Verdict
@@ -66,10 +67,11 @@ def near_worlds(theory: Theory, promise: Promise, at: str | None, limits: Limits
 
 @node
 class Column(Node):
-    """By design (`at` None) or an observation: all that counts as true there."""
+    """By design (`at` None) or an observation: all that counts as true there, and the observations made by then."""
 
     at: str | None
     stated: tuple[Claim, ...]
+    made: tuple[str, ...] = ()
 
 
 class Decision:
@@ -132,7 +134,7 @@ class Decision:
                     answer = replace(answer, limit=next(o.why for o in (b, k) if isinstance(o, Open)))
                 case _:
                     pass
-            answer = self._show(answer, column, b, broken)
+            answer = self._show(answer, column, b, broken, kept)
             found.append(self._audited(answer, column, [("kept", k, kept), ("broken", b, broken)], tested) if self._audit else answer)
         return found
 
@@ -170,7 +172,7 @@ class Decision:
         columns = [Column(None, tuple(stated))]
         for observation in self._theory.observations:
             stated = stated + [self._question.claim(line) for line in observation.lines]
-            columns.append(Column(observation.name, tuple(stated)))
+            columns.append(Column(observation.name, tuple(stated), (*columns[-1].made, observation.name)))
         return columns
 
     def _row(self, columns: list[Column], claim: Claim) -> list[Outcome]:
@@ -235,13 +237,15 @@ class Decision:
             known[first] = tuple(claim.line for claim in claims if claim.line is not None)
         return replace(answer, reasons=known[first])
 
-    def _show(self, answer: Answer, column: Column, b: Outcome, broken: Claim) -> Answer:
+    def _show(self, answer: Answer, column: Column, b: Outcome, broken: Claim, kept: Claim) -> Answer:
         """The worlds that belong to a verdict."""
         if not self._told(answer.promise, answer.at):
             return answer
         if answer.verdict in (Verdict.FAILS, Verdict.REFUTED, Verdict.UNDETERMINED) and isinstance(b, Found):
             shown = least(self._question, column.stated, broken, b)
             answer = replace(answer, broken=shown.world, tie=shown.tie, limit="" if shown.reached else NOT_LEAST)
+            if answer.verdict is Verdict.UNDETERMINED:
+                answer = replace(answer, kept=beside(self._question, column.stated, kept, shown, column.made))
         return answer
 
 

@@ -10,7 +10,7 @@ question allow it. The solver is asked only where the world at hand leaves a wis
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from checkspec.answer.footing import Footing, Nowhere, Wish, apart, at_most, truth
@@ -32,47 +32,58 @@ MOST_TOGETHER = 24
 
 @node
 class Least(Node):
-    """`tie`: two events fall on one instant in it, and only because the promise would be kept otherwise."""
+    """`names`: who is who in it, by their numbers in the question; None if the descent was not finished. `tie`: two events fall on one
+    instant in it, and only because the promise would be kept otherwise."""
 
     world: World
+    names: Mapping[int, str] | None = None
     tie: bool = False
     reached: bool = True  # False: time or effort was spent before, and there may be a lesser world
+
+
+Before = Callable[[Footing], Sequence[Wish]]
+"""Grants wishes that come before all others, and gives those that come next."""
 
 
 def least(question: Question, stated: Sequence[Claim], claim: Claim, found: Found) -> Least:
     """The least world in which all that is stated and the claim are true; `found` is one. If time runs out, `found` itself."""
     try:
-        return _sought(question, stated, claim) or Least(found.world, reached=False)
+        return sought(question, stated, claim) or Least(found.world, reached=False)
     except OutOfTime:
         return Least(found.world, reached=False)
 
 
-def _sought(question: Question, stated: Sequence[Claim], claim: Claim) -> Least | None:
+def sought(
+    question: Question, stated: Sequence[Claim], claim: Claim, before: Before | None = None, names: Mapping[int, str] | None = None
+) -> Least | None:
+    """The least world after the wishes `before`; None if it was not found. `names`: what some are called in it, by their numbers.
+    Raises OutOfTime."""
     search = question.search([*stated, claim])
     for _ in range(ATTEMPTS):
         narrow = question.narrowed(stated, claim)
         try:
             footing = Footing(narrow)
-            descent = Descent(question, footing)
+            descent = Descent(question, footing, before(footing) if before is not None else ())
             model = descent.run()
         except Nowhere:
             return None
         finally:
             narrow.end()
-        outcome = question.examine(model, search)
+        outcome = question.examine(model, search, names)
         if isinstance(outcome, Found):
-            return Least(outcome.world, descent.tie, footing.reached)
+            return Least(outcome.world, outcome.names, descent.tie, footing.reached)
         if outcome is not None:
             return None
     return None
 
 
 class Descent:
-    """One way down, through the instances that are written. `tie` is known once it has run."""
+    """One way down, through the instances that are written. `first`: wishes before all others. `tie` is known once it has run."""
 
-    def __init__(self, question: Question, footing: Footing) -> None:
+    def __init__(self, question: Question, footing: Footing, first: Sequence[Wish]) -> None:
         self._question = question
         self._footing = footing
+        self._first = first
         self.tie = False
 
     def run(self) -> Values:
@@ -85,7 +96,8 @@ class Descent:
             for event in someone.kind.events.values()
             if (someone.number, event.name) in terms.events
         ]
-        footing.grant([*(truth(exists, False) for exists in unnamed), *(truth(happens, False) for _, _, happens in events)])
+        nothing = [*(truth(exists, False) for exists in unnamed), *(truth(happens, False) for _, _, happens in events)]
+        footing.grant([*self._first, *nothing])
         there = [someone for someone in pool.everybody if footing.true(someone.exists)]
         given = self._given()
         times = [time for someone, time, happens in events if footing.true(happens) and footing.true(someone.exists)]

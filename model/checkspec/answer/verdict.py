@@ -27,10 +27,10 @@ class Answer(Node):
     `at`: the observation up to which evidence counts; None is by design. `vacuous`: holds, but is put to the test in no world.
     `reasons`: for HOLDS the lines that force it, for INCONSISTENT those that clash, for REFUTED (and FAILS in every world) those
     that exclude keeping it; in the file's order. `broken`: the least world in which the promise is broken (FAILS, REFUTED, UNDETERMINED).
-    `kept`: not filled yet; a world in which it is kept (UNDETERMINED). `in_every_world`: FAILS whatever happens. `tie`: the promise
-    breaks only if two events fall on one instant. `limit`: for UNKNOWN, what stopped the search; beside a world, why it may not be
-    the least. `confirmed`: whether a second solver was asked and also finds that there is no world where this verdict says so (None: it
-    was not asked, or the verdict says no such thing).
+    `kept`: a world in which it is kept and that is like the broken one as long as can be (UNDETERMINED; None if none was reached in time).
+    `in_every_world`: FAILS whatever happens. `tie`: the promise breaks only if two events fall on one instant. `limit`: for UNKNOWN, what
+    stopped the search; beside a world, why it may not be the least. `confirmed`: whether a second solver was asked and also finds that
+    there is no world where this verdict says so (None: it was not asked, or the verdict says no such thing).
     """
 
     theory: Theory

@@ -44,7 +44,7 @@ def mistakes(source: Source, tokens: list[Token]) -> list[Diagnostic]:
 
 
 def _nothing(source: Source) -> Diagnostic:
-    help = "a first spec: `use kubernetes`, `service web`, `endpoint A of web`, `promise p: …`, `expect p holds`, each on its line"
+    help = "a first spec: `use kubernetes 1.34`, `service web`, `endpoint A of web`, `promise p: …`, `expect p holds`, each on its line"
     return Diagnostic(Code.DRN114, "there is no statement in this file", Span(source, 0, 0), help=help)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from checkspec.logic.smtlib import FALSE, TRUE
@@ -15,19 +16,21 @@ ZERO = Fraction(0)
 
 
 class Decoded:
-    """A world, and who is who in it."""
+    """A world, and who is who in it. `names`, by number: what the unnamed are called that are known from another world."""
 
-    def __init__(self, theory: Theory, terms: Terms, values: Values) -> None:
+    def __init__(self, theory: Theory, terms: Terms, values: Values, names: Mapping[int, str] | None = None) -> None:
         self._terms = terms
         self._values = values
         self._samples: dict[int, dict[str, dict[Fraction, bool]]] = {}
         self.names: dict[int, str] = {}
         self.missing: list[tuple[Someone, Field]] = []
-        counted: dict[str, int] = {}
+        known = names or {}
+        taken = set(known.values())
         for someone in terms.pool.everybody:
             if self.true(someone.exists):
-                counted[someone.kind.name] = counted.get(someone.kind.name, 0) + (someone.named is None)
-                self.names[someone.number] = someone.name if someone.named else f"{someone.kind.name}#{counted[someone.kind.name]}"
+                name = someone.name if someone.named else known.get(someone.number) or next_name(someone.kind.name, taken)
+                self.names[someone.number] = name
+                taken.add(name)
         self._read_samples()
         self.world = World(
             beginning=self.number(BEGINNING.value),
@@ -69,7 +72,9 @@ class Decoded:
         samples = sorted(self._samples.get(someone.number, {}).get(state, {}).items())
         changes: list[tuple[Fraction, bool]] = []
         for instant, value in samples:
-            if not changes or changes[-1][1] != value:
+            if not changes:  # the first value holds before it is first read as well, so when that is does not matter
+                changes.append((min(self.number(BEGINNING.value), instant), value))
+            elif changes[-1][1] != value:
                 changes.append((instant, value))
         return tuple(changes) if changes else ((self.number(BEGINNING.value), True),)
 
@@ -108,3 +113,11 @@ class Decoded:
                 pair = (self.names[glance.consumer.number], self.names[glance.someone.number])
                 found.setdefault(pair, {})[self.number(glance.instant.value)] = self.number(glance.known.value)
         return {pair: tuple(sorted(samples.items())) for pair, samples in found.items()}
+
+
+def next_name(kind: str, taken: set[str]) -> str:
+    """`request#1`, or the first such name that is not taken."""
+    number = 1
+    while f"{kind}#{number}" in taken:
+        number += 1
+    return f"{kind}#{number}"

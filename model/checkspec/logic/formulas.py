@@ -62,7 +62,8 @@ class Formulas:
         terms.tally = self._counts.tally
         self._guards = 0
         self._ranks = ranks
-        self._outermost = 0
+        self.outermost = 0  # how many times *some* was written outermost
+        self.alike: dict[str, Individual] = {}  # by the truth that an individual can change places with those before it of its like
 
     @property
     def open_counts(self) -> bool:
@@ -220,15 +221,23 @@ class Formulas:
         """A witness: named, earlier, or its own."""
         given = self._given(variable, restriction, scope)  # first, for it may make somebody, who is then an earlier one
         earlier = [someone for someone in self._pool.of(variable.kind) if named or someone.named is None]
-        if not scope.bindings and scope.generation == 0:
-            self._outermost += 1
-            earlier = [someone for someone in earlier if someone.named is None or self._ranks[someone.named] < self._outermost]
+        outermost = not scope.bindings and scope.generation == 0
+        self.outermost += outermost
         own = self._pool.witness(variable.kind, scope.generation + 1, given)
         texts = []
         for someone in [*earlier, own]:
             text = self._junction(parts, True, scope.bind(variable, someone))
-            texts.append(both(someone.exists, text))
+            needed = negation(self._alike(someone.named)) if outermost and someone.named is not None else TRUE
+            texts.append(both(someone.exists, needed, text))
         return disjunction(texts)
+
+    def _alike(self, individual: Individual) -> str:
+        """That it is enough to try those before an individual for the outermost *some* that is being written."""
+        if self._ranks[individual] < self.outermost:
+            return FALSE
+        truth = self._script.declare(f"{individual.name} is alike", "Bool")
+        self.alike[truth] = individual
+        return truth
 
     def _given(self, variable: Variable, restriction: list[Formula], scope: Scope) -> dict[str, Someone]:
         """References that the restriction itself fixes: the own witness has no others."""

@@ -110,16 +110,22 @@ class Narrow:
         return self._solver.check(guards, effort)
 
     def _guarded(self, texts: Sequence[str]) -> list[str]:
-        """For each formula a literal that implies it: itself, if it is one."""
-        guards = []
-        for text in texts:
-            if LITERAL.fullmatch(text):
-                guards.append(text)
-                continue
-            self._tries += 1
-            guards.append(f"|try {self._tries}|")
-            self._unread.append(f"(declare-fun {guards[-1]} () Bool)\n(assert (=> {guards[-1]} {text}))")
-        return guards
+        return [self.literal(text) for text in texts]
+
+    def number(self) -> str:
+        """A new real number, whatever it is; like a `literal`, not for `fix`."""
+        self._tries += 1
+        self._unread.append(f"(declare-fun |try {self._tries}| () Real)")
+        return f"|try {self._tries}|"
+
+    def literal(self, text: str) -> str:
+        """A literal that implies a formula: itself, if it is one. Not for `fix`: nobody else knows it, and not for long."""
+        if LITERAL.fullmatch(text):
+            return text
+        self._tries += 1
+        guard = f"|try {self._tries}|"
+        self._unread.append(f"(declare-fun {guard} () Bool)\n(assert (=> {guard} {text}))")
+        return guard
 
     def whole(self, scale: int, symbols: Sequence[str], text: str, effort: int) -> dict[str, Fraction] | None:
         """Values of the symbols, all of them so many `scale`ths, in a model as for `model`; None if there is none, or time or effort is

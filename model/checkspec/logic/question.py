@@ -7,7 +7,7 @@ again, until the world replays or there is no model.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import pairwise
@@ -22,7 +22,7 @@ from checkspec.logic.refine import Refinement
 from checkspec.logic.scope import Scope
 from checkspec.logic.smtlib import TRUE, Cursor, OutOfTime, Script, implication
 from checkspec.logic.solver import Result, Solver, Values
-from checkspec.logic.symmetry import ranks
+from checkspec.logic.symmetry import Symmetry
 from checkspec.logic.terms import Glance, Sample, Terms
 from checkspec.logic.witness import Pool
 from checkspec.meaning.evaluate import Evaluator, Program
@@ -49,9 +49,10 @@ class Claim:
 
 @node
 class Found(Node):
-    """A world in which all claims are true, replayed."""
+    """A world in which all claims are true, replayed. `names`: who is who in it, by their numbers in the question."""
 
     world: World
+    names: Mapping[int, str]
 
 
 @node
@@ -94,7 +95,8 @@ class Question:
         self.pool = Pool(theory, self.script)
         self.terms = Terms(self.pool, self.script)
         self.instances = Instances(self.pool, self.terms)
-        self._formulas = Formulas(self.terms, self.script, self.instances, ranks(theory))
+        self._symmetry = Symmetry(theory)
+        self._formulas = Formulas(self.terms, self.script, self.instances, self._symmetry.ranks)
         self._solver = Solver(self.script.sorts, deadline, memory)
         self._deadline = deadline
         self._memory = memory
@@ -115,6 +117,10 @@ class Question:
             self._lines[line] = Claim(line.formula, line)
         return self._lines[line]
 
+    def text_for(self, claim: Claim) -> str:
+        """A truth from which the claim follows. Raises OutOfTime."""
+        return self._guard(claim)
+
     def write(self, lines: Sequence[Line]) -> None:
         """Write what lines say before it is asked for. At the deadline, the rest is left out."""
         with suppress(OutOfTime):
@@ -133,6 +139,7 @@ class Question:
 
     def _ask(self, search: Search) -> Outcome:
         guards = search.guards
+        alike = self._alike(guards.values())
         few = True
         loud: set[str] = set()
         while True:
@@ -140,7 +147,7 @@ class Question:
             wishes = [f"|{FEW}|"] if few and self._formulas.open_counts else []
             quiet = {} if len(loud) > LOUD else {g: s for s in self.pool.everybody if (g := self.terms.quiet(s)) not in loud}
             self._flush()
-            result = self._solver.check([*guards, *wishes, *quiet])
+            result = self._solver.check([*guards, *alike, *wishes, *quiet])
             if result is Result.UNKNOWN:
                 return Open(self._solver.why)
             if result is Result.UNSAT:
@@ -153,19 +160,44 @@ class Question:
                 if wishes and wishes[0] in core:
                     few = False
                     continue
-                return Excluded(tuple(claim for guard, claim in guards.items() if guard in core))
+                return Excluded(self._excluded(guards, alike, core))
             if not few:
                 return Open("a count over an open kind without a bound")
             answer = self.examine(self._solver.values(), search)
             if answer is not None:
                 return answer
 
+    def _alike(self, claims: Iterable[Claim]) -> list[str]:
+        """That those are alike who are, as far as these claims go and somebody asks."""
+        if not self._formulas.alike:
+            return []
+        among = self._symmetry.among((claim.formula for claim in claims), self._formulas.outermost)
+        return [truth for truth, individual in self._formulas.alike.items() if individual in among]
+
+    def _excluded(self, guards: Mapping[str, Claim], alike: Sequence[str], core: frozenset[str]) -> tuple[Claim, ...]:
+        """The claims of a core. If it rests on individuals that are alike in all that is asked, but not in the core, then without all
+        that is said of them, if it is a core so too, else with all that is asked of them."""
+        chosen, tried = core.intersection(guards), False
+        while unlike := core.intersection(alike).difference(self._alike(guards[guard] for guard in chosen)):
+            everyone = self._symmetry.like(self._formulas.alike[truth] for truth in unlike)
+            about = {guard for guard, claim in guards.items() if self._symmetry.mentions(claim.formula, everyone)}
+            less = [guard for guard in guards if guard in chosen - about]
+            if not tried and self._solver.check([*less, *self._alike(guards[guard] for guard in less)]) is Result.UNSAT:
+                core = self._solver.core()
+                chosen, tried = core.intersection(guards), True
+            elif about <= chosen:
+                return tuple(guards.values())
+            else:
+                chosen, tried = chosen | about, True
+        return tuple(claim for guard, claim in guards.items() if guard in chosen)
+
     def text_of(self, claims: Sequence[Claim]) -> str:
         """The question whether these claims can be true together, as far as it is written: SMT-LIB declarations and assertions. Raises
         OutOfTime."""
         guards = [self._guard(claim) for claim in claims]
         self.instances.saturate()
-        return "\n".join([self.script.text(), *(f"(assert {guard})" for guard in guards)])
+        facts = [*guards, *self._alike(claims)]
+        return "\n".join([self.script.text(), *(f"(assert {fact})" for fact in facts)])
 
     def search(self, claims: Sequence[Claim]) -> Search:
         """The state of a search for a world of these claims. Raises OutOfTime."""
@@ -173,10 +205,10 @@ class Question:
             self.terms.observation(observation.name)
         return Search({self._guard(claim): claim for claim in claims}, Refinement(self.pool, self.terms, self.instances))
 
-    def examine(self, values: Values, search: Search) -> Found | Open | None:
+    def examine(self, values: Values, search: Search, names: Mapping[int, str] | None = None) -> Found | Open | None:
         """Whether a model is a world in which the claims of the search are true. If not, what it breaks is written down, and there is
-        no answer yet (None); or nothing more can be written. Raises OutOfTime."""
-        decoded = Decoded(self.theory, self.terms, values)
+        no answer yet (None); or nothing more can be written. `names`: what some are called, by their numbers. Raises OutOfTime."""
+        decoded = Decoded(self.theory, self.terms, values, names)
         if decoded.missing:
             for someone, reference in decoded.missing:
                 self.pool.reference(someone, reference)
@@ -188,7 +220,7 @@ class Question:
         if not broken:
             flaw = replay(self.theory, [line_of(claim) for claim in search.guards.values()], decoded.world, self.program)
             if flaw is None:
-                return Found(decoded.world)
+                return Found(decoded.world, decoded.names)
             return None if self._mend(flaw, decoded, search) else Open(f"a world was proposed that is none: {flaw.sentence}")
         depth = search.refinement.add(decoded, evaluator, broken)
         if depth is None:
@@ -262,7 +294,7 @@ class Question:
         was stated then is stated still. Raises OutOfTime."""
         guards = [self._guard(each) for each in (*stated, claim)]
         self._flush()
-        facts = [*guards[:-1], *([f"|{FEW}|"] if self._formulas.open_counts else [])]
+        facts = [*guards[:-1], *self._alike([*stated, claim]), *([f"|{FEW}|"] if self._formulas.open_counts else [])]
         if self._narrow is None or not self._narrow.facts <= set(facts):
             self._narrow = Narrow(Solver(self.script.sorts, self._deadline, self._memory, self._solver), facts)
         self._narrow.begin(self.script, facts, guards[-1])

@@ -11,6 +11,8 @@ import z3
 
 NOT = "(not "
 
+z3.Context.owner = False  # of a context whose making is broken off: z3 asks for it when it takes the object apart
+
 
 class Result(Enum):
     SAT = "a model"

@@ -66,6 +66,8 @@ class Terms:
         self.pool = pool
         self.script = script
         self.instants: dict[str, Instant] = {}
+        self._worked_out: dict[tuple[str, str], Instant] = {}  # by a number and the truth that it is there
+        self._begun: set[tuple[str, str]] = set()  # instants that lie in time, with the claim that names them
         self.whens: list[str] = []  # those of them that nothing else sets
         self.events: dict[tuple[int, str], tuple[Someone, Event]] = {}
         self.fields: dict[tuple[int, str], tuple[Someone, Field]] = {}
@@ -232,11 +234,17 @@ class Terms:
         if value.startswith("|"):
             known = self.instants.get(value)
             return known if known is not None and known.exists == exists else Instant(value, exists, generation)
-        symbol = self.script.declare(f"instant {len(self.instants)}", "Real")
-        self.script.require(f"(= {symbol} {value})")
-        self.script.require(implication(both(claim, exists), f"(<= {BEGINNING.value} {symbol})"))
-        instant = Instant(symbol, exists, generation)
-        self.register(instant)
+        known = self._worked_out.get((value, exists))
+        if known is None:
+            symbol = self.script.declare(f"instant {len(self.instants)}", "Real")
+            self.script.require(f"(= {symbol} {value})")
+        else:  # the same number once more: an instant for each place would breed instants where every instant is asked
+            symbol = known.value
+            generation = min(generation, known.generation)
+        if (symbol, claim) not in self._begun:
+            self._begun.add((symbol, claim))
+            self.script.require(implication(both(claim, exists), f"(<= {BEGINNING.value} {symbol})"))
+        instant = self.instants[symbol] = self._worked_out[value, exists] = Instant(symbol, exists, generation)
         return instant
 
     def when(self, number: int, generation: int) -> Instant:

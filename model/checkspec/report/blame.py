@@ -32,6 +32,7 @@ from checkspec.theory.typed import (
     Quantified,
     Sort,
     Term,
+    Truth,
     Variable,
 )
 
@@ -53,25 +54,27 @@ class Ground(Node):
 
 @node
 class Blame(Node):
-    """Why a formula is false. `grounds`: the atoms that make it so; the last one is what the formula asks for in the end.
-
-    `bindings`: the individuals that break it. `instant`: the latest instant that the last ground speaks of; None if it speaks of none.
-    """
+    """Why a formula is false, or true. `grounds`: the atoms that make it so. `decisive`: those of them that are what it asks for in the
+    end, one if it is false. `instant`: the latest instant that these speak of; None if they speak of none."""
 
     grounds: tuple[Ground, ...]
-    bindings: Bindings
+    decisive: tuple[Ground, ...]
     instant: Fraction | None
 
     @property
     def last(self) -> Ground:
-        return self.grounds[-1]
+        return self.decisive[-1]
+
+    @property
+    def concerned(self) -> set[str]:
+        """The names of those who make it so."""
+        return {member.name for ground in self.decisive for member in ground.bindings.values()}
 
 
 def blame(evaluator: Evaluator, formula: Formula) -> Blame:
     """Why `formula`, which is false in the evaluator's world, is false."""
-    grounds = _grounds(evaluator, formula, False, {}, None)
-    last = grounds[-1]
-    return Blame(tuple(grounds), last.bindings, latest(evaluator, last))
+    grounds = grounds_of(evaluator, formula, False, {}, None)
+    return Blame(tuple(grounds), (grounds[-1],), latest(evaluator, grounds[-1]))
 
 
 def latest(evaluator: Evaluator, ground: Ground) -> Fraction | None:
@@ -124,11 +127,11 @@ def denotes_instant(node: Formula | Term) -> bool:
             return False
 
 
-def _grounds(evaluator: Evaluator, formula: Formula, value: bool, bindings: Bindings, instant: Fraction | None) -> list[Ground]:
+def grounds_of(evaluator: Evaluator, formula: Formula, value: bool, bindings: Bindings, instant: Fraction | None) -> list[Ground]:
     """The atoms that give `formula` its `value`, in the order of the text, never none."""
 
     def deeper(part: Formula, wanted: bool, at: Fraction | None = instant, also: Bindings = bindings) -> list[Ground]:
-        return _grounds(evaluator, part, wanted, also, at)
+        return grounds_of(evaluator, part, wanted, also, at)
 
     def true(part: Formula) -> bool:
         return evaluator.truth(part, bindings, instant)
@@ -146,7 +149,7 @@ def _grounds(evaluator: Evaluator, formula: Formula, value: bool, bindings: Bind
             return deeper(next(part for part in several if true(part) is value), value)
         case If(condition=condition, body=body):
             if not value:
-                return [*deeper(condition, True), *deeper(body, False)]
+                return [*deeper(condition, True), *([] if isinstance(body, Truth) else deeper(body, False))]
             return deeper(body, True) if true(body) else deeper(condition, False)
         case At(instant=term, body=body):
             when = evaluator.value(term, bindings, instant)
@@ -158,8 +161,7 @@ def _grounds(evaluator: Evaluator, formula: Formula, value: bool, bindings: Bind
         case Quantified():
             witness = _witness(evaluator, formula, value, bindings, instant)
             if witness is not None:
-                asked = [*formula.phrases, *([] if formula.where is None else [formula.where])]
-                grounds = [ground for part in asked for ground in deeper(part, True, also=witness)]
+                grounds = [ground for part in asked_of(formula) for ground in deeper(part, True, also=witness)]
                 if formula.body is not None:
                     grounds += deeper(formula.body, formula.quantity != "every", also=witness)
                 return grounds or [Ground(formula, value, instant, witness)]
@@ -176,9 +178,13 @@ def _witness(evaluator: Evaluator, formula: Quantified, value: bool, bindings: B
     for member in evaluator.world.members:
         if member.kind == formula.variable.kind.name:
             bound = {**bindings, formula.variable: member}
-            restricted = [*formula.phrases, *([] if formula.where is None else [formula.where])]
-            if all(evaluator.truth(part, bound, instant) for part in restricted) and all(
+            if all(evaluator.truth(part, bound, instant) for part in asked_of(formula)) and all(
                 evaluator.truth(part, bound, instant) is (formula.quantity != "every") for part in said
             ):
                 return bound
     return None
+
+
+def asked_of(formula: Quantified) -> list[Formula]:
+    """What singles out of whom a quantified formula speaks."""
+    return [*formula.phrases, *([] if formula.where is None else [formula.where])]

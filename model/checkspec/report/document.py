@@ -39,7 +39,7 @@ def file_data(outcome: Outcome) -> dict[str, Any]:
 
 def verdict_data(answer: Answer) -> dict[str, Any]:
     """One answer. `world`: the least world in which the promise is broken, if there is one. Only where there is something to say,
-    `limit` and `confirmed`."""
+    `kept`, `limit` and `confirmed`."""
     data: dict[str, Any] = {
         "case": answer.theory.case,
         "offer": answer.promise.offer,
@@ -50,6 +50,8 @@ def verdict_data(answer: Answer) -> dict[str, Any]:
         "reasons": [reason_data(line) for line in answer.reasons],
         "world": None if answer.broken is None else world_data(answer.broken),
     }
+    if answer.kept is not None:
+        data["kept"] = world_data(answer.kept)
     if answer.limit:
         data["limit"] = answer.limit
     if answer.confirmed is not None:

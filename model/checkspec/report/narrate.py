@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from checkspec.answer.verdict import Answer
-from checkspec.meaning.world import Member, Value
+from checkspec.meaning.world import Member, Value, World
+from checkspec.report.blame import Ground
 from checkspec.report.causes import Behind
 from checkspec.report.mentions import mentions, with_individuals
 from checkspec.report.places import place_text
@@ -14,7 +15,7 @@ from checkspec.report.prose import Paint, columns, harmless, pad, wrap
 from checkspec.report.quantities import duration_text
 from checkspec.report.say import say, say_term, say_then
 from checkspec.report.story import Beat, Belief, Happening, Part, Story
-from checkspec.theory.typed import At, Event, Field, Happened, Individual, Line, Not, Role, Sort, State, Theory
+from checkspec.theory.typed import At, Event, Field, Formula, Happened, Individual, Line, Not, Quantity, Role, Sort, State, Theory, Truth
 
 INDENT = 4
 ROLES = {Role.RULE: "rule", Role.ASSUMPTION: "assumption", Role.VALUE: "value", Role.DEFAULT: "default", Role.OBSERVED: "observed"}
@@ -33,40 +34,54 @@ class Narrator:
 
     def lines(self, story: Story, answer: Answer) -> Iterator[str]:
         """The whole story, indented, without empty lines at its ends."""
-        empty = True  # at first, and after an empty line: then no other one follows
-        for line in self._lines(story, answer):
-            if line or not empty:
-                yield line
-            empty = not line
+        yield from spaced(self._lines(story, answer))
 
     def _lines(self, story: Story, answer: Answer) -> Iterator[str]:
-        labels = [part.member.name for part in story.cast] + [quantity.name for quantity in self.theory.quantities]
+        yield from self.cast(story.cast, story.world, [quantity.name for quantity in self.theory.quantities])
+        if story.left_out:
+            yield from self.left_out(story, "Left out, not needed to break the promise")
+        yield ""
+        yield from self.beats(story.beats, story.never, self.width(story.beats, story.never))
+        yield ""
+        yield from wrap(self.decision(story, at_text(story.blame.instant, True)), INDENT)
+        if answer.tie:
+            yield from self.tie(story)
+
+    def cast(self, parts: Sequence[Part], world: World, quantities: Collection[str]) -> Iterator[str]:
+        """Who takes part, and some quantities by name."""
+        labels = [part.member.name for part in parts] + list(quantities)
         names = max((columns(harmless(label)) for label in labels), default=0) + 2
-        for part in story.cast:
+        for part in parts:
             yield from self._part(part, names)
         for quantity in self.theory.quantities:
-            text = value_text(story.world.quantities.get(quantity.name), quantity.type.sort)
-            yield from wrap(f"{pad(harmless(quantity.name), names)}{text}", INDENT, INDENT + names)
-        if story.left_out:
-            names_left = [member.name for member in story.left_out]
-            if len(names_left) > 6:
-                names_left = [*names_left[:3], f"{len(names_left) - 3} more"]
-            yield from wrap(f"Left out, not needed to break the promise: {listed(names_left)}.", INDENT)
-        yield ""
-        times = [duration_text(beat.instant) for beat in story.beats] + (["never"] if story.never else [])
-        width = max((len(time) for time in times), default=0) + 2
-        for beat, time in zip(story.beats, times, strict=False):
+            if quantity.name in quantities:
+                yield from wrap(f"{pad(harmless(quantity.name), names)}{quantity_text(world, quantity)}", INDENT, INDENT + names)
+
+    def left_out(self, story: Story, why: str) -> Iterator[str]:
+        """Who plays no part."""
+        names_left = [member.name for member in story.left_out]
+        if len(names_left) > 6:
+            names_left = [*names_left[:3], f"{len(names_left) - 3} more"]
+        yield from wrap(f"{why}: {listed(names_left)}.", INDENT)
+
+    def width(self, beats: Sequence[Beat], never: Sequence[Happening]) -> int:
+        """Of the column of instants."""
+        return max((len(time) for time in self._times(beats, never)), default=0) + 2
+
+    @staticmethod
+    def _times(beats: Sequence[Beat], never: Sequence[Happening]) -> list[str]:
+        return [duration_text(beat.instant) for beat in beats] + (["never"] if never else [])
+
+    def beats(self, beats: Sequence[Beat], never: Sequence[Happening], width: int) -> Iterator[str]:
+        """Instant by instant, and what never happens."""
+        for beat, time in zip(beats, self._times(beats, never), strict=False):
             yield from self._beat(beat, time, width)
-        for happening in story.never:
+        for happening in never:
             yield from self._entry("never", width, [self.event_text(happening)], False)
-        yield ""
-        yield from wrap(self._decision(story), INDENT)
-        if answer.tie:
-            yield from self._tie(story)
 
     def _part(self, part: Part, names: int) -> Iterator[str]:
         member = part.member
-        about = [description(member, self.theory)]
+        about = [description(member, part.references)]
         about += [f"{field.name} {field_text(member, field)}" for field in part.fields]
         sentence = "; ".join([about[0], ", ".join(about[1:])] if about[1:] else about)
         yield from wrap(f"{pad(harmless(member.name), names)}{sentence}", INDENT, INDENT + names)
@@ -117,18 +132,15 @@ class Narrator:
         source = f", by {observation.source}" if observation.source else ""
         return f"the observation {name}{title}{source}"
 
-    def _decision(self, story: Story) -> str:
-        ground = story.blame.last
-        names = {variable: member.name for variable, member in story.blame.bindings.items()}
-        formula = with_individuals(ground.formula, names)
-        if isinstance(formula, At) and not ground.value and story.blame.instant is None:
+    def decision(self, story: Story, when: str) -> str:
+        """What decides; `when`: to stand after `Decided`."""
+        formula = _with_names(story.blame.last)
+        if isinstance(formula, At) and not story.blame.last.value and story.blame.instant is None:
             return f"Decided: {say_term(formula.instant)} never comes."
-        denied = formula if ground.value else Not(formula, formula.span)
-        sentence = say(denied) if ground.instant is None else say_then(denied)
-        when = "" if story.blame.instant is None else f" at {duration_text(story.blame.instant)} (marked >)"
-        return f"Decided{when}: {sentence}."
+        said = [_said(ground) for ground in story.blame.decisive]
+        return f"Decided{when}: {listed(said)}."
 
-    def _tie(self, story: Story) -> Iterator[str]:
+    def tie(self, story: Story) -> Iterator[str]:
         """That it takes two events at one instant; unless a line has them happen together anyway."""
         together = [beat.happenings for beat in story.beats if len(beat.happenings) > 1]
         loose = [happenings for happenings in together if not _joined(happenings)]
@@ -137,6 +149,36 @@ class Narrator:
             yield from wrap(f"It breaks only if these fall on one and the same instant: {events}.", INDENT)
         elif not together:
             yield from wrap("It breaks only if two events fall on one and the same instant.", INDENT)
+
+
+def spaced(lines: Iterable[str]) -> Iterator[str]:
+    """The lines with no empty one at first or after another."""
+    empty = True
+    for line in lines:
+        if line or not empty:
+            yield line
+        empty = not line
+
+
+def at_text(instant: Fraction | None, marked: bool) -> str:
+    """` at 3s (marked >)`, to stand after `Decided`; nothing if it is at no instant."""
+    return "" if instant is None else f" at {duration_text(instant)}" + (" (marked >)" if marked else "")
+
+
+def _with_names(ground: Ground) -> Formula:
+    return with_individuals(ground.formula, {variable: member.name for variable, member in ground.bindings.items()})
+
+
+def _said(ground: Ground) -> str:
+    """What is so in a world, as a sentence."""
+    formula = _with_names(ground)
+    if isinstance(formula, Truth):  # what is false everywhere was asked for
+        return say(formula)
+    if ground.instant is not None:
+        return say_then(formula if ground.value else Not(formula, formula.span))
+    if ground.value:
+        return say(formula).removesuffix(" at some time") if isinstance(formula, Happened) else say(formula)
+    return say(Not(formula, formula.span))
 
 
 def _joined(happenings: tuple[Happening, ...]) -> bool:
@@ -152,12 +194,12 @@ def event_sentence(member: Member, event: Event, theory: Theory) -> str:
     return say(Happened(Individual(member.name, theory.kinds[member.kind], event.span), event, event.span)).removesuffix(" at some time")
 
 
-def description(member: Member, theory: Theory) -> str:
+def description(member: Member, references: Sequence[Field]) -> str:
     """`request on A via proxy`; an unnamed one is a further one."""
     words = [member.kind] if member.named else ["a further", member.kind]
-    for field in theory.kinds[member.kind].fields.values():
+    for field in references:
         target = member.fields.get(field.name)
-        if field.type.sort is Sort.INDIVIDUAL and target is not None:
+        if target is not None:
             words += [field.preposition or f"with {field.name}", str(target)]
     return " ".join(words)
 
@@ -175,6 +217,10 @@ def value_text(value: Value, sort: Sort) -> str:
     if isinstance(value, Fraction):
         return duration_text(value) if sort in {Sort.DURATION, Sort.INSTANT} else str(value)
     return value
+
+
+def quantity_text(world: World, quantity: Quantity) -> str:
+    return value_text(world.quantities.get(quantity.name), quantity.type.sort)
 
 
 def states_text(states: tuple[tuple[State, bool], ...]) -> str:
@@ -201,28 +247,3 @@ def behind_text(behind: Behind, own: str) -> str:
 def listed(words: list[str]) -> str:
     """`a, b and c`."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
-
-
-def difference_text(answer: Answer, story: Story) -> str:
-    """One sentence on which events differ in the world in which the promise is kept; first those that the promise speaks of."""
-    broken, kept, theory = answer.broken, answer.kept, answer.theory
-    assert broken is not None and kept is not None
-    asked = mentions(answer.promise.formula).events
-    blamed = {member.name for member in story.blame.bindings.values()}
-    found: list[tuple[bool, bool, str]] = []
-    for member in kept.members:
-        known = {each.name: each for each in broken.members}.get(member.name)
-        for event in theory.kinds[member.kind].events.values():
-            before = known.events.get(event.name) if known is not None else None
-            now = member.events.get(event.name)
-            if (before is None) != (now is None):
-                happened = Happened(Individual(member.name, theory.kinds[member.kind], event.span), event, event.span)
-                said = event_sentence(member, event, theory)
-                text = f"{said} at {duration_text(now)}" if now is not None else say(Not(happened, event.span))
-                found.append((event not in asked, member.name not in blamed, text))
-    if not found:
-        return "In the world that keeps the promise the same events happen, at other times or in other conditions."
-    found.sort(key=lambda each: each[:2])
-    more = f", and {len(found) - 3} further events differ" if len(found) > 4 else ""
-    shown = found[:3] if more else found
-    return f"In the world that keeps the promise: {'; '.join(text for _, _, text in shown)}{more}."

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
 from checkspec.answer.clock import TimeUp, until
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.report.coverage import coverage_text
 from checkspec.report.matrix import coloured, verdict_text
-from checkspec.report.narrate import ROLES, Narrator, difference_text
+from checkspec.report.narrate import ROLES, Narrator
+from checkspec.report.parted import Parted, parted
 from checkspec.report.places import column_text, place_text
 from checkspec.report.prose import Paint, harmless, wrap
+from checkspec.report.quantities import duration_text
 from checkspec.report.say import say, say_line
+from checkspec.report.sides import beside_lines, both_lines
 from checkspec.report.story import Story, Teller
+from checkspec.text.node import Node, node
 from checkspec.theory.typed import Line, Role
 
 BROKEN = {Verdict.FAILS, Verdict.REFUTED, Verdict.UNDETERMINED}
@@ -31,7 +35,7 @@ def promise_lines(answers: list[Answer], teller: Teller, narrator: Narrator, pai
     yield paint.place(f"  {harmless(place)}")
     yield from wrap(" ".join(promise.span.text.split()), 4, 6)
     yield from wrap(f"In words: {say(promise.formula)}.", 2, 4)
-    told: list[tuple[Story, Answer]] = []
+    told: list[Told] = []
     for alike in _alike(answers):
         answer = alike[0]
         yield ""
@@ -40,19 +44,52 @@ def promise_lines(answers: list[Answer], teller: Teller, narrator: Narrator, pai
         if answer.verdict in BROKEN and answer.broken is not None:
             try:
                 with until(deadline):
-                    story = teller.tell(answer)
+                    now = _told(answer, teller)
             except TimeUp:
                 yield from wrap(UNTOLD, 4)
                 continue
-            same = next((before for known, before in told if known.same_as(story)), None)
-            if same is None:
-                yield ""
-                yield from narrator.lines(story, answer)
-            else:
-                yield from wrap(f"the story told above {column_text(same.at)}{narrator.when_observed(story)}.", 4)
-            told.append((story, answer))
-            if answer.kept is not None:
-                yield from wrap(difference_text(answer, story), 4)
+            yield from _story_lines(now, told, narrator)
+            told.append(now)
+
+
+@node
+class Told(Node):
+    """The worlds of an answer as they are told: the broken one, and beside it the kept one, if there is one."""
+
+    answer: Answer
+    broken: Story
+    both: Parted | None
+
+
+def _told(answer: Answer, teller: Teller) -> Told:
+    broken = teller.tell(answer)
+    if answer.kept is None:
+        return Told(answer, broken, None)
+    names = [observation.name for observation in answer.theory.observations]
+    return Told(answer, broken, parted(*teller.tell_both(answer), made=names[: names.index(answer.at) + 1] if answer.at else []))
+
+
+def _story_lines(now: Told, before: Sequence[Told], narrator: Narrator) -> Iterator[str]:
+    """The worlds of an answer, as far as they were not told before."""
+    same = next((known for known in before if known.broken.same_as(now.broken)), None)
+    if same is None:
+        yield ""
+        yield from narrator.lines(now.broken, now.answer) if now.both is None else both_lines(narrator, now.both, now.answer)
+        return
+    above = f"told above {column_text(same.answer.at)}{narrator.when_observed(now.broken)}"
+    world = "the story" if same.both is None else "the broken world"
+    if now.both is None:
+        yield from wrap(f"{world} {above}.", 4)
+        return
+    twin = next((known for known in before if known.both is not None and known.both.same_as(now.both)), None)
+    if twin is not None:
+        above = f"told above {column_text(twin.answer.at)}{narrator.when_observed(now.broken)}"
+        yield from wrap(f"the two worlds {above}.", 4)
+        return
+    parts = "is the same but for this" if now.both.instant is None else f"parts from it at {duration_text(now.both.instant)}"
+    yield from wrap(f"{world} {above}, which breaks it, and one that {parts} and keeps it:", 4)
+    yield ""
+    yield from beside_lines(narrator, now.both, now.broken)
 
 
 def _verdict_lines(columns: str, answer: Answer, paint: Paint) -> Iterator[str]:

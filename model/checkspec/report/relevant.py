@@ -52,6 +52,12 @@ def relevant(
     )
 
 
+def either(one: Relevant, other: Relevant) -> Relevant:
+    """What matters in one of two worlds or in the other."""
+    fields = {name: one.fields.get(name, frozenset()) | other.fields.get(name, frozenset()) for name in {**one.fields, **other.fields}}
+    return Relevant(one.states | other.states, fields, tuple(dict.fromkeys([*one.derived, *other.derived])))
+
+
 def _deciding(lines: Lines, members: Sequence[Member], instant: Fraction | None, promised: frozenset[Event]) -> list[Line]:
     """The rules about those events of the deciding instant of which the promise speaks."""
     kinds = lines.program.kinds

@@ -11,10 +11,11 @@ from checkspec.meaning.walk import Expression, free_variables, parts
 from checkspec.meaning.world import Member, World
 from checkspec.report.blame import Blame, blame
 from checkspec.report.causes import Behind, Caused, in_order, with_derived
+from checkspec.report.credit import credit
 from checkspec.report.known import Known
 from checkspec.report.lines import Lines
 from checkspec.report.mentions import mentions
-from checkspec.report.relevant import relevant
+from checkspec.report.relevant import Relevant, either, relevant
 from checkspec.text.node import Node, node
 from checkspec.theory.typed import Event, Field, Happened, Holds, Kind, Line, Moment, Sort, State, Term, Theory
 
@@ -63,9 +64,10 @@ class Beat(Node):
 
 @node
 class Part(Node):
-    """A member that takes part: the values that matter, and how its conditions stand at first."""
+    """A member that takes part: whom it refers to and the values that matter, and how its conditions stand at first."""
 
     member: Member
+    references: tuple[Field, ...]
     fields: tuple[Field, ...]
     at_first: tuple[tuple[State, bool], ...]
 
@@ -109,7 +111,20 @@ class Teller:
     def tell(self, answer: Answer) -> Story:
         """The story of the answer's broken world."""
         assert answer.broken is not None
-        return _Telling(self, answer, answer.broken).story()
+        telling = _Telling(self, answer, answer.broken)
+        telling.cast(telling.taking_part())
+        return telling.story()
+
+    def tell_both(self, answer: Answer) -> tuple[Story, Story]:
+        """The stories of the answer's kept and of its broken world, of the same individuals and of what matters of them in either."""
+        assert answer.broken is not None and answer.kept is not None
+        broken = _Telling(self, answer, answer.broken)
+        kept = _Telling(self, answer, answer.kept, broken.blame)
+        inside = kept.taking_part() | broken.taking_part()
+        kept.cast(inside)
+        broken.cast(inside)
+        kept.relevant = broken.relevant = either(kept.relevant, broken.relevant)
+        return kept.story(), broken.story()
 
 
 def lines_of(answer: Answer) -> Iterator[Line]:
@@ -123,26 +138,33 @@ def lines_of(answer: Answer) -> Iterator[Line]:
 
 
 class _Telling:
-    """One world being told."""
+    """One world being told, once it is cast. `broken`: how the promise is broken in another world; then it is kept in this one."""
 
-    def __init__(self, teller: Teller, answer: Answer, world: World) -> None:
+    members: list[Member]
+    relevant: Relevant
+
+    def __init__(self, teller: Teller, answer: Answer, world: World, broken: Blame | None = None) -> None:
         self.answer, self.world = answer, world
         self.theory = teller.theory
         self.evaluator = Evaluator(world, teller.theory, teller.program)
         self.lines = teller.lines(answer)
         self.promised = mentions(answer.promise.formula)
-        self.blame = blame(self.evaluator, answer.promise.formula)
-        self.blamed = {member.name for member in self.blame.bindings.values()} | set(self.promised.individuals) | self._of_populations()
-        self.members = self._taking_part()
+        formula = answer.promise.formula
+        self.blame = blame(self.evaluator, formula) if broken is None else credit(self.evaluator, formula, broken)
+        self.blamed = self.blame.concerned | set(self.promised.individuals) | self._of_populations()
+
+    def cast(self, names: set[str]) -> None:
+        """Decide of whom it is told: those of the names who are there."""
+        self.members = [member for member in self.world.members if member.name in names]
         self.order = self._order()
         self.because = {event: behind for order in self.order.values() for event, behind in order}
-        self.relevant = relevant(answer, self.lines, self.evaluator, self.members, self.because, self.blame.instant)
+        self.relevant = relevant(self.answer, self.lines, self.evaluator, self.members, self.because, self.blame.instant)
 
     def kind(self, member: Member) -> Kind:
         return self.theory.kinds[member.kind]
 
-    def _taking_part(self) -> list[Member]:
-        """Whom the promise blames or names, whom those refer to, and who otherwise makes a difference; in the world's order."""
+    def taking_part(self) -> set[str]:
+        """Whom the promise blames or names, whom those refer to, and who otherwise makes a difference."""
         inside = set(self.blamed)
         queue = sorted(inside)
         while queue:
@@ -152,7 +174,7 @@ class _Telling:
                 if field.type.sort is Sort.INDIVIDUAL and isinstance(target, str) and target not in inside:
                     inside.add(target)
                     queue.append(target)
-        return [member for member in self.world.members if member.name in inside or self.lines.matters(self.world, member)]
+        return inside | {each.name for each in self.world.members if each.name not in inside and self.lines.matters(self.world, each)}
 
     def _of_populations(self) -> set[str]:
         """Whom a ground is about that speaks of a whole kind, such as a count: all of the kind, if they are few."""
@@ -178,7 +200,7 @@ class _Telling:
         beats = tuple(self._beats())
         told = {member.name for member in self.members}
         first = self.world.beginning
-        parts = [Part(member, self._fields_of(member), self._states_at(member, first)) for member in self.members]
+        parts = [self._part(member, first) for member in self.members]
         cast = tuple(part for part in parts if part.fields or part.at_first or part.member.events or part.member.name in self.blamed)
         left_out = tuple(member for member in self.world.members if member.named and member.name not in told and self._could_matter(member))
         return Story(self.world, self.blame, cast, beats, tuple(self._never()), left_out)
@@ -187,12 +209,11 @@ class _Telling:
         """Whether a reader may ask where the member is: one of a kind that takes part."""
         return member.kind in {other.kind for other in self.members}
 
-    def _fields_of(self, member: Member) -> tuple[Field, ...]:
-        return tuple(
-            field
-            for field in self.kind(member).fields.values()
-            if field in self.relevant.fields[member.name] and field.type.sort is not Sort.INDIVIDUAL
-        )
+    def _part(self, member: Member, first: Fraction) -> Part:
+        references = tuple(field for field in self.kind(member).fields.values() if field.type.sort is Sort.INDIVIDUAL)
+        relevant = self.relevant.fields[member.name]
+        fields = tuple(field for field in self.kind(member).fields.values() if field in relevant and field not in references)
+        return Part(member, references, fields, self._states_at(member, first))
 
     def _states_at(self, member: Member, instant: Fraction) -> tuple[tuple[State, bool], ...]:
         """How the states that are shown stand, in the order of their declaration."""
@@ -234,7 +255,8 @@ class _Telling:
 
     def _told_at(self, instant: Fraction) -> Iterator[Happening]:
         told = {member.name: member for member in self.members}
-        derived = [each for each in self.relevant.derived if self.evaluator.moment(told[each[0]], each[1]) == instant]
+        there = (each for each in self.relevant.derived if each[0] in told)
+        derived = [each for each in there if self.evaluator.moment(told[each[0]], each[1]) == instant]
         order = self.order.get(instant, [])
         for (name, event), because in with_derived(self.lines, self.world, instant, order, derived) if derived else order:
             yield Happening(told[name], self.kind(told[name]).events[event], because)
@@ -258,18 +280,18 @@ class _Telling:
                     yield Belief(told[consumer], told[individual], as_of, then)
 
     def _never(self) -> Iterator[Happening]:
-        """What the deciding atom asks for and never happens."""
-        last = self.blame.last
-        if last.value:
-            return
+        """What the deciding atoms ask for and never happens."""
         seen = set()
-        for subject, event in _events_asked(last.formula):
-            if any(variable not in last.bindings for variable in free_variables(subject)):
-                continue
-            member = self.evaluator.value(subject, last.bindings, last.instant)
-            if isinstance(member, Member) and self.evaluator.moment(member, event.name) is None and (member.name, event.name) not in seen:
-                seen.add((member.name, event.name))
-                yield Happening(member, event, None)
+        for ground in self.blame.decisive:
+            for subject, event in () if ground.value else _events_asked(ground.formula):
+                if any(variable not in ground.bindings for variable in free_variables(subject)):
+                    continue
+                member = self.evaluator.value(subject, ground.bindings, ground.instant)
+                if not isinstance(member, Member) or self.evaluator.moment(member, event.name) is not None:
+                    continue
+                if (member.name, event.name) not in seen:
+                    seen.add((member.name, event.name))
+                    yield Happening(member, event, None)
 
 
 def _events_asked(node: Expression) -> Iterator[tuple[Term, Event]]:

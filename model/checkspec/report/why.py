@@ -1,21 +1,26 @@
-"""Why a promise holds: the lines that force it, each with the world in which the promise breaks without it."""
+"""Why an answer is what it is: the lines that force it, each with the world in which the promise breaks without it; or what would
+settle it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from checkspec.answer.settling import Settling
 from checkspec.answer.verdict import Answer
 from checkspec.meaning.world import World
 from checkspec.report.narrate import Narrator
 from checkspec.report.promises import promise_lines, reason_text
 from checkspec.report.prose import Paint, wrap
+from checkspec.report.settle import settling_lines
 from checkspec.report.story import Teller
 from checkspec.theory.typed import Line
 
 
-def why_lines(answer: Answer, near: Iterable[tuple[Line, World | None, str]], paint: Paint, own: str) -> Iterator[str]:
-    """The answer in full, then one section for each line that forces it."""
+def why_lines(
+    answer: Answer, near: Iterable[tuple[Line, World | None, str]], settling: Settling | None, paint: Paint, own: str
+) -> Iterator[str]:
+    """The answer in full, then one section for each line that forces it, or what would settle it."""
     teller, narrator = Teller(answer.theory), Narrator(answer.theory, paint, own)
     yield from promise_lines([answer], teller, narrator, paint)
     for line, world, unknown in near:
@@ -28,3 +33,5 @@ def why_lines(answer: Answer, near: Iterable[tuple[Line, World | None, str]], pa
         yield from wrap("the promise breaks:", 2)
         yield ""
         yield from narrator.lines(teller.tell(replace(answer, broken=world)), replace(answer, broken=world))
+    if settling is not None:
+        yield from settling_lines(settling)

@@ -7,7 +7,7 @@ from pathlib import Path
 from checkspec.answer.decide import answers
 from checkspec.answer.limits import Limits
 from checkspec.answer.verdict import Verdict
-from checkspec.logic.symmetry import ranks
+from checkspec.logic.symmetry import Symmetry
 from checkspec.theory.load import load
 from checkspec.theory.typed import Theory
 
@@ -26,7 +26,7 @@ def theory(tmp_path: Path, text: str) -> Theory:
 
 
 def ranked(tmp_path: Path, text: str) -> dict[str, int]:
-    return {individual.name: rank for individual, rank in ranks(theory(tmp_path, text)).items()}
+    return {individual.name: rank for individual, rank in Symmetry(theory(tmp_path, text)).ranks.items()}
 
 
 def test_alike_until_something_is_said_of_one(tmp_path: Path) -> None:
@@ -60,3 +60,16 @@ promise p: every request: received
     assert answer.broken is not None
     late = [member for member in answer.broken.members if member.kind == "request" and "received" not in member.events]
     assert len(late) >= 2
+
+
+def test_what_is_said_of_one_of_them_is_among_the_reasons(tmp_path: Path) -> None:
+    """Without any of these lines the promise breaks, though the requests are alike as long as all are stated."""
+    text = """assume "first": R1 is received
+assume "second": R2 is received
+assume "third": R3 is received
+assume "fourth": R4 is received
+promise p: every request: received
+"""
+    (answer,) = answers(theory(tmp_path, text), Limits(20))
+    assert answer.verdict is Verdict.HOLDS
+    assert {"first", "second", "third", "fourth"} <= {line.label for line in answer.reasons}

@@ -1,0 +1,84 @@
+"""What is said to settle a promise does: pasted into the spec, it makes the verdict HOLDS, or REFUTED."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checkspec.answer.decide import answers
+from checkspec.answer.limits import Limits
+from checkspec.answer.settling import Settling, hitting, settling
+from checkspec.answer.verdict import Verdict
+from checkspec.report.settle import observations
+from checkspec.theory.load import load
+
+DRAIN = Path(__file__).resolve().parents[2] / "specs" / "drain"
+LIMITS = Limits(60)
+OPEN = [("ops-drain-01", "C", "complete", "later"), ("server-complete", "C", "complete", "served")]
+
+
+def settled(path: Path, offer: str | None, promise: str, at: str) -> Settling:
+    theory = load(str(path)).theories[0]
+    asked = next(each for each in theory.promises if (each.offer, each.name) == (offer, promise))
+    return settling(theory, asked, at, LIMITS)
+
+
+def verdict(path: Path, offer: str | None, promise: str, at: str) -> Verdict:
+    theory = load(str(path)).theories[0]
+    found = answers(theory, LIMITS, lambda asked, column: False)
+    return next(a.verdict for a in found if (a.promise.offer, a.promise.name, a.at) == (offer, promise, at))
+
+
+def up_to(spec: str, at: str, folder: Path) -> str:
+    """The spec's text without expectations and without what comes after an observation. The specs that it uses are put into the folder."""
+    text = (DRAIN / f"{spec}.drn").read_text("utf-8")
+    begin = text.index(f"observe {at} ")
+    following = text.find("observe ", begin + 1)
+    kept = text if following < 0 else text[:following]
+    for used in DRAIN.glob("*.drn"):
+        (folder / used.name).write_bytes(used.read_bytes())
+    return "\n".join(line for line in kept.splitlines() if not line.startswith("expect") and not line.endswith("received by later"))
+
+
+@pytest.mark.parametrize(("spec", "offer", "promise", "at"), OPEN)
+def test_what_is_pasted_settles_it(tmp_path: Path, spec: str, offer: str | None, promise: str, at: str) -> None:
+    found = settled(DRAIN / f"{spec}.drn", offer, promise, at)
+    assert found.establish
+    file, text = tmp_path / "pasted.drn", up_to(spec, at, tmp_path)
+    for reports, expected in ((found.establish, Verdict.HOLDS), (found.refute, Verdict.REFUTED)):
+        if reports is not None:
+            file.write_text("\n".join([text, *observations(reports, found.further), ""]), "utf-8")
+            assert verdict(file, offer, promise, found.further) is expected
+
+
+def test_none_of_them_is_needless(tmp_path: Path) -> None:
+    """With one of the reports less the promise is as open as before."""
+    found = settled(DRAIN / "ops-drain-01.drn", "C", "complete", "now")
+    assert found.establish is not None and len(found.establish) == 3
+    file, text = tmp_path / "less.drn", up_to("ops-drain-01", "now", tmp_path)
+    for report in found.establish:
+        rest = [each for each in found.establish if each is not report]
+        file.write_text("\n".join([text, *observations(rest, found.further), ""]), "utf-8")
+        assert verdict(file, "C", "complete", found.further) is Verdict.UNDETERMINED
+
+
+def test_reports_are_about_those_who_are_named(tmp_path: Path) -> None:
+    file, kind = tmp_path / "spec.drn", "kind job { event done }\njob A\nobserve o { A is not done }\n"
+    file.write_text(f"{kind}promise p: no job where done\n", "utf-8")
+    found = settled(file, None, "p", "o")
+    assert found.refute is not None and list(observations(found.refute, "next")) == ["    observe next {", "      A is done", "    }"]
+    assert found.establish is None  # that A is not done by some instant leaves open what comes later
+    file.write_text(f"{kind}promise p: no job j where j is done and j != A\n", "utf-8")
+    found = settled(file, None, "p", "o")
+    assert found.refute is None
+    assert found.establish is not None
+    assert list(observations(found.establish, "next"))[1] == "      no other job j where j is done and j != A"
+
+
+def test_hitting() -> None:
+    assert hitting([]) == ()
+    assert hitting([frozenset({3, 1}), frozenset({2, 3})]) == (3,)
+    assert hitting([frozenset({3, 1}), frozenset({2, 4}), frozenset({1, 4})]) == (1, 2)
+    assert hitting([frozenset({1}), frozenset({2}), frozenset({3}), frozenset({4}), frozenset({5})]) is None
+    assert hitting([frozenset()]) is None
