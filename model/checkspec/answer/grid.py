@@ -24,13 +24,14 @@ EFFORT = 5_000_000
 class Numbers(Node):
     """The symbols of a world's numbers. `times`: when events happen; `observations`, and other instants that are no event's; `fields`:
     durations, counts and quantities that the world has to choose; `known`: the instants that consumers go by, each with the one at which
-    they do; `parted`: pairs of times that are to differ."""
+    they do; `parted`: pairs of times that are to differ; `given`: numbers that are on the grid as well, and that nobody chooses."""
 
     times: Sequence[str]
     observations: Sequence[str]
     fields: Sequence[str]
     known: Sequence[tuple[str, str]]
     parted: Sequence[tuple[str, str]]
+    given: Sequence[Fraction]
 
 
 def settle(numbers: Numbers, last: Sequence[Wish], footing: Footing) -> None:
@@ -55,7 +56,8 @@ def _grid(numbers: Numbers, footing: Footing) -> int | None:
     """The coarsest grid on which all of them can be, within the narrowest span that has room for them, or the one after it; None if
     there is none. Whole numbers without bounds may keep a solver busy for ever, hence the spans and the effort."""
     symbols = [BEGINNING.value, *numbers.times, *numbers.observations, *numbers.fields, *(known for known, _ in numbers.known)]
-    bounds = [conjunction(f"(<= (- {span}.0) {symbol} {span}.0)" for symbol in symbols) for span in SPANS]
+    spans = [span for span in SPANS if all(abs(each) <= span for each in numbers.given)]
+    bounds = [conjunction(f"(<= (- {span}.0) {symbol} {span}.0)" for symbol in symbols) for span in spans]
 
     def parted(scale: int) -> str:
         # what is apart on a grid is a step apart: that settles in a moment what halving intervals would not
@@ -77,7 +79,9 @@ def _grid(numbers: Numbers, footing: Footing) -> int | None:
         return True
 
     narrowest: int | None = None
-    for scale in GRIDS:
+    for scale in GRIDS if bounds else ():
+        if any((each * scale).denominator != 1 for each in numbers.given):
+            continue
         if footing.go(both(_close_together(numbers, footing, scale), _on_grid(numbers.fields, scale), bounds[0]), EFFORT):
             footing.narrow.fix(both(_on_grid(symbols, scale), parted(scale), bounds[0]))
             return scale

@@ -11,10 +11,12 @@ question allow it. The solver is asked only where the world at hand leaves a wis
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
 
 from checkspec.answer.footing import Footing, Nowhere, Wish, apart, at_most, truth
 from checkspec.answer.grid import Numbers, settle
+from checkspec.answer.pinned import pinned
 from checkspec.logic.question import Claim, Found, Question
 from checkspec.logic.smtlib import OutOfTime, conjunction, disjunction
 from checkspec.logic.solver import Values
@@ -59,11 +61,12 @@ def sought(
     """The least world after the wishes `before`; None if it was not found. `names`: what some are called in it, by their numbers.
     Raises OutOfTime."""
     search = question.search([*stated, claim])
+    given = pinned(stated)
     for _ in range(ATTEMPTS):
         narrow = question.narrowed(stated, claim)
         try:
             footing = Footing(narrow)
-            descent = Descent(question, footing, before(footing) if before is not None else ())
+            descent = Descent(question, footing, before(footing) if before is not None else (), given)
             model = descent.run()
         except Nowhere:
             return None
@@ -78,12 +81,14 @@ def sought(
 
 
 class Descent:
-    """One way down, through the instances that are written. `first`: wishes before all others. `tie` is known once it has run."""
+    """One way down, through the instances that are written. `first`: wishes before all others. `pinned`: what is given outright, about
+    which nothing is wished. `tie` is known once it has run."""
 
-    def __init__(self, question: Question, footing: Footing, first: Sequence[Wish]) -> None:
+    def __init__(self, question: Question, footing: Footing, first: Sequence[Wish], pinned: Mapping[str, Fraction]) -> None:
         self._question = question
         self._footing = footing
         self._first = first
+        self._pinned = pinned
         self.tie = False
 
     def run(self) -> Values:
@@ -110,7 +115,8 @@ class Descent:
         known = [(glance.known.value, glance.instant.value) for glance in glances]
         read = {sample.instant.value for sample in samples}
         others = [*observations, *(when for when in terms.whens if when in read)]
-        settle(Numbers(times, others, fields, known, parted), [truth(sample.symbol, True) for sample in samples], footing)
+        numbers = Numbers(times, others, fields, known, parted, self._given_numbers())
+        settle(numbers, [truth(sample.symbol, True) for sample in samples], footing)
         return footing.values
 
     def _part(self, before: list[Wish], times: list[str]) -> list[tuple[str, str]]:
@@ -144,7 +150,7 @@ class Descent:
         wishes = []
         for someone, field in self._question.terms.fields.values():
             symbol = f"|{someone.name}.{field.name}|"
-            if not self._footing.true(someone.exists):
+            if symbol in self._pinned or not self._footing.true(someone.exists):
                 continue
             if field.type.sort is Sort.CHOICE:
                 wishes += [at_most(symbol, index) for index in range(len(field.type.choices) - 1)]
@@ -170,4 +176,11 @@ class Descent:
             if field.type.sort in NUMBERS and self._footing.true(someone.exists)
         )
         symbols = [*(symbol for _, _, symbol in found), *(f"|quantity {name}|" for name in self._question.terms.quantities)]
-        return [symbol for symbol in symbols if symbol not in given or self._footing.true(given[symbol])]
+        free = (symbol for symbol in symbols if symbol not in self._pinned)
+        return [symbol for symbol in free if symbol not in given or self._footing.true(given[symbol])]
+
+    def _given_numbers(self) -> list[Fraction]:
+        """The numbers that are given outright."""
+        fields = self._question.terms.fields.values()
+        symbols = (f"|{someone.name}.{field.name}|" for someone, field in fields if field.type.sort in NUMBERS)
+        return sorted({self._pinned[symbol] for symbol in symbols if symbol in self._pinned})

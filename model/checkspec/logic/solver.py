@@ -71,6 +71,27 @@ class Declarations:
         return known
 
 
+class Literals:
+    """The solver's own objects for guards and their negations, made once each. `known`: by the guard as it is written; `names`: how the
+    guard is written, by the solver's number."""
+
+    def __init__(self, context: z3.Context) -> None:
+        self.known: dict[str, z3.Ast] = {}
+        self.names: dict[int, str] = {}
+        self._context = context
+        self._kept: list[z3.BoolRef] = []
+
+    def make(self, name: str) -> z3.Ast:
+        """One that is not known yet."""
+        negated = name.startswith(NOT)
+        guard = z3.Bool((name[len(NOT) : -1] if negated else name).strip("|"), self._context)
+        literal = z3.Not(guard) if negated else guard
+        self._kept.append(literal)
+        self.names[literal.get_id()] = name
+        self.known[name] = literal.ast
+        return self.known[name]
+
+
 class Solver:
     """An incremental z3 solver in a context of its own, so that nothing of one question reaches another. `beside`: another solver of the
     same question, whose context it shares.
@@ -86,9 +107,7 @@ class Solver:
         self.memory = memory
         self.deadline = deadline
         self._declarations: Declarations = Declarations(sorts, self._context) if beside is None else beside._declarations
-        self._guards: dict[str, z3.BoolRef] = {}
-        self._literals: dict[str, z3.Ast] = {}  # of the guards
-        self._names: dict[int, str] = {}
+        self._literals: Literals = Literals(self._context) if beside is None else beside._literals
         self._limits = z3.ParamsRef(self._context)
         self._timeout, self._rlimit = (z3.Z3_mk_string_symbol(self._context.ref(), name) for name in ("timeout", "rlimit"))
         self._exhausted = ""
@@ -122,8 +141,8 @@ class Solver:
         # and never before the deadline: a check that is broken off before that was interrupted
         self._limit(int(left * 1000) + 1, effort)
         before = self._steps() if effort else 0
-        known = self._literals
-        literals = [known[name] if name in known else self._literal(name) for name in guards]
+        known, make = self._literals.known, self._literals.make
+        literals = [known[name] if name in known else make(name) for name in guards]
         try:
             # the low-level calls, here and below: with a hundred guards the wrappers of z3's Python interface cost more than z3 itself
             answer = z3.Z3_solver_check_assumptions(
@@ -154,15 +173,6 @@ class Solver:
         """The solver's own count of steps so far."""
         return next((int(value) for key, value in self._solver.statistics() if key == "rlimit count"), 0)
 
-    def _literal(self, name: str) -> z3.Ast:
-        if name not in self._guards:
-            negated = name.startswith(NOT)
-            guard = z3.Bool((name[len(NOT) : -1] if negated else name).strip("|"), self._context)
-            self._guards[name] = z3.Not(guard) if negated else guard
-            self._literals[name] = self._guards[name].ast
-            self._names[self._guards[name].get_id()] = name
-        return self._literals[name]
-
     def values(self) -> Values:
         """The model of the last check."""
         return Values(self._solver.model(), self._declarations)
@@ -172,6 +182,6 @@ class Solver:
         context = self._context.ref()
         core = z3.AstVector(z3.Z3_solver_get_unsat_core(context, self._solver.solver), self._context)
         guards = [z3.Z3_ast_vector_get(context, core.vector, place) for place in range(len(core))]
-        return frozenset(self._names[z3.Z3_get_ast_id(context, guard)] for guard in guards)
+        return frozenset(self._literals.names[z3.Z3_get_ast_id(context, guard)] for guard in guards)
 
 

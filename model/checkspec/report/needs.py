@@ -53,6 +53,7 @@ class Moment:
         self.events = tuple(events)
         self._lines, self._world = lines, world
         self._whole = lines.evaluator(world)
+        self._past = tuple(_until(instant, member) for member in world.members)
         self._upto: dict[frozenset[Event], Evaluator] = {}
         self._near = {name: _near(world, name) for name, _ in self.events}
 
@@ -60,12 +61,12 @@ class Moment:
         """The world up to and with the instant, less the events that are `gone`."""
         key = frozenset(gone)
         if key not in self._upto:
+            whose = {name for name, _ in key}
             members = tuple(
-                replace(
-                    each,
-                    events={name: when for name, when in each.events.items() if when <= self.instant and (each.name, name) not in key},
-                )
-                for each in self._world.members
+                replace(each, events={name: when for name, when in each.events.items() if (each.name, name) not in key})
+                if each.name in whose
+                else each
+                for each in self._past
             )
             self._upto[key] = self._lines.evaluator(replace(self._world, members=members))
         return self._upto[key]
@@ -147,6 +148,12 @@ class Moment:
         instants = {when for member in self._world.members for when in member.events.values()} | set(self._world.observations.values())
         following = min((when for when in instants if when > self.instant), default=self.instant + 2)
         return (self.instant + following) / 2, max(instants) + LONG
+
+
+def _until(instant: Fraction, member: Member) -> Member:
+    """The individual without what happens to it later."""
+    events = {name: when for name, when in member.events.items() if when <= instant}
+    return member if len(events) == len(member.events) else replace(member, events=events)
 
 
 def _near(world: World, name: str) -> set[str]:
