@@ -60,7 +60,8 @@ def type_of(written: tree.TypeName, names: Names) -> Type:
     if kind is None:
         if name.text in names.broken:
             raise Refused()
-        raise unknown(Code.DRN205, f"no type or kind is called `{name.text}`", name, [*TYPES, *names.kinds])
+        message = f"no type or kind is called `{name.text}`"
+        raise names.unused(Code.DRN205, message, name, "kind") or unknown(Code.DRN205, message, name, [*TYPES, *names.kinds])
     return Type(Sort.INDIVIDUAL, kind, optional=written.optional)
 
 

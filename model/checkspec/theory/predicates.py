@@ -139,7 +139,12 @@ def _no_such_word(expression: tree.Is, kind: Kind, member: Field | None, context
     own = [*kind.events, *kind.states, *(each.name for each in names.defines.values() if [of for _, of in each.parameters] == [kind])]
     owner = next((each for each in names.kinds.values() if isinstance(member_of(each, word.text), Event | State)), None)
     otherwise = f"that is said of {a(owner.name)}" if owner is not None else ""
-    return unknown(Code.DRN206, f"no {kind.name} is ever `{word.text}`", word, own, otherwise)
+    message = f"no {kind.name} is ever `{word.text}`"
+    for where in (("member", kind.name), ("define",)):
+        elsewhere = names.unused(Code.DRN206, message, word, *where)
+        if elsewhere is not None:
+            return elsewhere
+    return unknown(Code.DRN206, message, word, own, otherwise)
 
 
 def _sign(expression: tree.Is) -> str:

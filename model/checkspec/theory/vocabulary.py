@@ -17,6 +17,7 @@ from checkspec.theory.kinds import KindText, Members, declare_kinds, type_of
 from checkspec.theory.likeness import warn_of_slips
 from checkspec.theory.names import Define, Names, Observed, Register
 from checkspec.theory.paths import member_of
+from checkspec.theory.shelf import Shelf
 from checkspec.theory.typed import Individual, Kind, Line, Quantity, Sort
 
 BUILT_IN = ("min", "max", "count")
@@ -40,10 +41,10 @@ class Vocabulary:
         return self.spec.kinds
 
 
-def build(layers: Sequence[Layer], complaints: Complaints) -> Vocabulary:
-    """The vocabulary of a scenario from nothing."""
+def build(layers: Sequence[Layer], complaints: Complaints, shelf: Shelf) -> Vocabulary:
+    """The vocabulary of a scenario from nothing. `shelf`: where words are looked up that nothing declares."""
     kinds: dict[str, Kind] = {}
-    made = Vocabulary(Names(kinds), Names(kinds), Register(complaints))
+    made = Vocabulary(Names(kinds, shelf), Names(kinds, shelf), Register(complaints))
     books = [item for book in rulebooks(layers) for item in book.items]
     own = [item for layer in layers for item in layer.items]
     texts = [KindText(item, made.book) for item in books if isinstance(item, tree.KindDecl)]
@@ -76,10 +77,10 @@ def extended(base: Vocabulary, layers: Sequence[Layer], added: Sequence[Layer], 
     items = [item for layer in added for item in layer.items]
     inner = [part for item in items if isinstance(item, Rulebook) for part in item.items]
     if any(isinstance(item, tree.KindDecl | tree.DefineDecl) for item in (*items, *inner)):
-        return build(layers, complaints)
+        return build(layers, complaints, base.spec.shelf)
     if not any(isinstance(item, tree.Individuals | tree.QuantityDecl | tree.ObserveDecl) for item in items):
         return base
-    spec = Names(base.kinds, base.spec.defines, dict(base.spec.things), set(base.spec.broken), base.spec.broken_members)
+    spec = Names(base.kinds, base.spec.shelf, base.spec.defines, dict(base.spec.things), set(base.spec.broken), base.spec.broken_members)
     made = Vocabulary(base.book, spec, base.register.copy(), base.book_lines)
     _declare(items, made, complaints)
     return made
