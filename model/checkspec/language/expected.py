@@ -6,9 +6,11 @@ import difflib
 from dataclasses import replace
 
 from checkspec.language import habits, joins, joints, needless, slips
+from checkspec.language.implied import arrow
 from checkspec.language.lexer import BAD, END, FIRST, NAME
 from checkspec.language.signs import explain_sign
 from checkspec.language.trouble import CLOSING, RELATIONS, Trouble
+from checkspec.language.values import quantity_anew
 from checkspec.language.words import STATEMENTS, VERDICTS, listed
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix
@@ -181,6 +183,7 @@ ORDER = (
     brace_before_a_name,
     habits.full_stop,
     habits.field_after_an_event,
+    arrow,
     slips.two_signs,
     needless.twice,
     joints.parted_sign,
@@ -199,6 +202,7 @@ ORDER = (
     habits.comma_for_colon,
     slips.comma_for_and,
     joints.comma_for_and,
+    quantity_anew,
     slips.then,
     slips.colon_too_much,
     slips.equals_for_colon,

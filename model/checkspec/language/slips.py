@@ -16,7 +16,7 @@ from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix
 from checkspec.text.source import Span
 
-TWO_SIGNS = {"==": "=", "=>": "", "=<": "<=", "<>": "!=", "||": "or", "{{": "{", "}}": "}", "->": ""}
+TWO_SIGNS = {"==": "=", "=<": "<=", "<>": "!=", "||": "or", "{{": "{", "}}": "}"}
 FILLERS = {"should": "", "must": "", "will": "", "happens": "", "happened": "", "does": "", "that": ""}
 FILLERS |= {"was": "is ", "were": "is ", "has": "is ", "have": "is ", "are": "is ", "gets": "is ", "be": ""}
 HABITS = {"all": "every", "each": "every", "any": "some", "exists": "some", "forall": "every", "none": "no", "there": "some"}
@@ -37,8 +37,6 @@ def two_signs(t: Trouble) -> Diagnostic | None:
         if instead is None or (start < t.token.start and t.back(1).end != t.token.start):
             continue
         span = Span(t.source, start, start + 2)
-        if not instead:
-            return t.say(Code.DRN101, f"`{pair}` is no sign of the language", "write `if …: …`, or `>=` to compare", span=span)
         special = {"==": "one `=` compares", "{{": "one brace is enough", "}}": "one brace is enough"}
         return t.replace(Code.DRN101, special.get(pair, f"`{pair}` is written `{instead}`"), instead, span)
     return None
@@ -113,8 +111,6 @@ def comma_between_phrases(t: Trouble) -> Diagnostic | None:
 def then(t: Trouble) -> Diagnostic | None:
     if t.token.text == "then":
         return t.replace(Code.DRN102, "`if` takes a colon, not `then`", ":", Span(t.source, t.back(1).end, t.token.end))
-    if t.token.text == "implies":
-        return t.say(Code.DRN101, "`implies` is no word of the language", "write `if …: …`")
     if t.token.text in ("else", "unless", "otherwise"):
         return t.say(Code.DRN101, f"`{t.token.text}` is no word of the language", "write a second `if …: …`, joined by `and`")
     return None

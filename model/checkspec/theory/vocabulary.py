@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from checkspec.language import tree
+from checkspec.language.values import varied
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note
 from checkspec.text.node import fresh, record
+from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints
 from checkspec.theory.cycles import check_kinds
 from checkspec.theory.defines import check
@@ -130,7 +133,9 @@ def _declare(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints
             if made.register.declare(item.name, "observation"):
                 spec.things[item.name.text] = Observed(item.name.text, item.name.span)
         elif isinstance(item, tree.QuantityDecl):
-            if made.register.declare(item.name, "quantity"):
+            if isinstance(known := spec.things.get(item.name.text), Quantity):
+                complaints.add(Code.DRN201, *_again(item, known))
+            elif made.register.declare(item.name, "quantity"):
                 spec.broken.add(item.name.text)
                 with complaints:
                     type_ = type_of(item.type, spec)
@@ -146,6 +151,13 @@ def _declare(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints
                     spec.things[item.name.text] = Quantity(item.name.text, type_, item.name.span, _reckoned(item.value))
         elif isinstance(item, tree.Individuals):
             _individuals(item, made, complaints)
+
+
+def _again(item: tree.QuantityDecl, known: Quantity) -> tuple[str, Span, str, None, tuple[Note, ...]]:
+    name, value = item.name.text, "…" if item.value is None else item.value.span.text
+    given = re.match(r"\s*:\s*[^=\n]*=\s*([^\n#}]*[^\s#}])", known.span.source.text[known.span.end :])
+    help = f"keep one of the two; {varied(name, item.type.span.text, given[1] if given else '…', value)}"
+    return f"`{name}` is declared twice", item.name.span, help, None, (Note(f"`{name}` is declared here first", known.span),)
 
 
 def _reckoned(value: tree.Expression | None) -> Fraction | None:
