@@ -10,7 +10,7 @@ from fractions import Fraction
 from checkspec.language.lexer import END, FIRST, NAME, Token
 from checkspec.language.trouble import Trouble
 from checkspec.text.codes import Code
-from checkspec.text.diagnostic import Diagnostic, Fix
+from checkspec.text.diagnostic import Diagnostic
 from checkspec.text.source import Span
 
 NAMES = (NAME, FIRST)

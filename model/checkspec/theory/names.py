@@ -62,7 +62,8 @@ Thing = Individual | Quantity | Observed
 
 @record
 class Names:
-    """One scope. `shelf`: the rulebooks that there are, used or not. `broken`: names whose declaration was complained about; nothing more is said where they are used."""
+    """One scope. `shelf`: the rulebooks that there are, used or not. `broken`: names whose declaration was complained about; nothing
+    more is said where they are used."""
 
     kinds: dict[str, Kind]
     shelf: Shelf

@@ -409,15 +409,31 @@ SLIPS: list[tuple[str, str, str | None]] = [
     ("endpoint A of web\nassume R1 is on A", "2:14 DRN101 `is` tells a state, and `on …` a reference", None),
     ("assume A is deleted => B is deleted", "1:21 DRN101 `=>` is no sign of the language", "assume if A is deleted: B is deleted"),
     ("assume A.x => 3s", "1:12 DRN101 `=>` is no sign of the language", None),
-    ("assume A is deleted and B is deleted implies B is exited", "1:38 DRN101 `implies` is no word of the language", "assume if A is deleted and B is deleted: B is exited"),
-    ("promise p: (A is deleted -> A is exited) and B is deleted", "1:26 DRN101 `->` is no sign of the language", "promise p: (if A is deleted: A is exited) and B is deleted"),
+    (
+        "assume A is deleted and B is deleted implies B is exited",
+        "1:38 DRN101 `implies` is no word of the language",
+        "assume if A is deleted and B is deleted: B is exited",
+    ),
+    (
+        "promise p: (A is deleted -> A is exited) and B is deleted",
+        "1:26 DRN101 `->` is no sign of the language",
+        "promise p: (if A is deleted: A is exited) and B is deleted",
+    ),
     ("endpoint A; B of web", "1:11 DRN106 between the parts of a list stands a comma, not a semicolon", "endpoint A, B of web"),
     ("assume A.x <= (B.x + 2s) / 8", "1:15 DRN106 there is no division", "assume A.x <= 0.125 * (B.x + 2s)"),
     ("assume A.x <= 2 * B.x / 4", "1:19 DRN106 there is no division", "assume A.x <= 2 * (0.25 * B.x)"),
     ("assume A.x <= B.x / 3", "1:19 DRN106 there is no division", None),
-    ("observe now { A is deleted; B is deleted }", "1:27 DRN106 statements are not parted by semicolons", "observe now { A is deleted\nB is deleted }"),
+    (
+        "observe now { A is deleted; B is deleted }",
+        "1:27 DRN106 statements are not parted by semicolons",
+        "observe now { A is deleted\nB is deleted }",
+    ),
     ("quantity q: duration\nq: 6s", "2:1 DRN101 the quantity `q` has its value where it is declared, and nowhere else", None),
-    ("quantity q: duration = 5s\noffer O { q: 6s }", "2:11 DRN101 the quantity `q` has its value where it is declared, and nowhere else", None),
+    (
+        "quantity q: duration = 5s\noffer O { q: 6s }",
+        "2:11 DRN101 the quantity `q` has its value where it is declared, and nowhere else",
+        None,
+    ),
 ]
 
 HELPS: list[tuple[str, str]] = [
