@@ -61,11 +61,11 @@ def _near(path: Path) -> str:
     from difflib import get_close_matches
 
     try:
-        beside = sorted(each.name for each in path.parent.glob("*.drn"))
+        beside = sorted(each.stem for each in path.parent.glob("*.drn"))
     except OSError:
         return ""
-    found = [f"{path.name}.drn"] if f"{path.name}.drn" in beside else get_close_matches(path.name, beside, 1, 0.8)
-    return str(path.parent / found[0]) if found else ""
+    found = [path.name] if path.name in beside else get_close_matches(path.stem, beside, 1, 0.7)
+    return str(path.parent / f"{found[0]}.drn") if found else ""
 
 
 def _refused(code: Code, message: str, shown: str, text: str = "", offset: int = 0, help: str = "") -> Refused:

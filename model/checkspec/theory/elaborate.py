@@ -9,7 +9,8 @@ from checkspec.text.codes import Code
 from checkspec.theory.complaints import Complaints, unknown
 from checkspec.theory.cycles import circles, shown_circle
 from checkspec.theory.expectations import expectations
-from checkspec.theory.files import Layer, editions_fit
+from checkspec.theory.files import Layer, editions_fit, release_of
+from checkspec.theory.idle import warn_of_the_idle
 from checkspec.theory.names import Register
 from checkspec.theory.observations import observations
 from checkspec.theory.offers import Offers
@@ -93,6 +94,7 @@ class Elaboration:
     def _theory(self, name: str | None, layers: Sequence[Layer], own: Sequence[Layer]) -> Theory:
         vocabulary = self._vocabulary(name)
         scenario = Scenario(layers, vocabulary, self._complaints)
+        warn_of_the_idle(own, release_of(rulebooks(layers)), self._complaints)
         offers = Offers(scenario, self._complaints, self._formulas.setdefault(id(vocabulary), {}))
         seen = observations(scenario, self._complaints)
         made = offers.offers

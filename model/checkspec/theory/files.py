@@ -84,6 +84,11 @@ def in_release(rule: tree.RuleDecl, release: str | None) -> bool:
     return (rule.since is None or _parts(rule.since.text) <= at) and (rule.until is None or at <= _parts(rule.until.text))
 
 
+def in_order(earlier: str, later: str) -> bool:
+    """Whether a release is not after another."""
+    return _parts(earlier) <= _parts(later)
+
+
 def _parts(release: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", release))
 
