@@ -56,6 +56,9 @@ def release(t: Trouble) -> Diagnostic | None:
         return t.replace(Code.DRN108, "a release is written without `v`", "", v, "delete `v`")
     if t.back(1).type == "NUMBER" and t.token.text == "." and t.ahead(1).type in ("NUMBER", "BAD"):
         span = Span(t.source, t.back(1).start, t.ahead(1).end)
+        duration = re.fullmatch(r"([0-9]+\.[0-9]+)([A-Za-z]+)", span.text)
+        if duration is not None and (meant := unit_of(duration[2])) is not None:
+            return t.replace(Code.DRN108, f"`{span.text}` is no duration: the units are ms, s, m and h", duration[1] + meant, span)
         return t.replace(Code.DRN108, f"`{short(span.text)}` is no number and no release", t.back(1).text, span)
     if t.back(2).type != "USE" or t.token.begins_line:
         return None
@@ -163,7 +166,8 @@ def other_language(t: Trouble) -> Diagnostic | None:
         if token.type in (NAME, FIRST) and token.text in HABITS:
             return t.replace(Code.DRN101, f"`{token.text}` is no word of the language", HABITS[token.text], t.span(token))
     first = t.tokens[t.statement()]
-    if first.type != FIRST or not 1 <= t.index - t.statement() <= 2 or not first.begins_line:
+    begins = first.begins_line or t.tokens[max(t.statement() - 1, 0)].text == "{"
+    if first.type != FIRST or not 1 <= t.index - t.statement() <= 2 or not begins:
         return None
     if first.text in STATED:
         return t.replace(Code.DRN101, f"`{first.text}` is no word of the language", STATED[first.text], t.span(first))

@@ -201,7 +201,7 @@ def _path(path: tree.Path, context: Context) -> Value:
             Code.DRN208,
             f"`{found.member.name}` is a state, not a value",
             path.span,
-            help=f"a state is said with `is`: `{subject} is {found.member.name}`",
+            help=f"a state is said with `is`: `{subject} is {found.member.name}`; a moment of its own has only an event",
         )
     if context.seen is not None:
         raise refused(
