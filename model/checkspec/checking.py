@@ -166,6 +166,13 @@ def chosen(spec: Spec, name: str, case: str | None, at: str | None, limits: Limi
     return next(answer for answer in answers(alone, limits, lambda asked, column: column == at) if answer.at == at)
 
 
+def promises_of(spec: Spec) -> str:
+    """The promises of a file, for who named none: `` there is `W.withdrawn` ``."""
+    from checkspec.theory.complaints import there_is
+
+    return there_is([*dict.fromkeys(each.full_name for theory in spec.theories for each in theory.promises)]) or "there is none in it"
+
+
 def near(answer: Answer, limits: Limits) -> Iterator[tuple[Line, World | None, str]]:
     """For each reason of a promise that holds, the least world in which it breaks without that line; None: there is none, or it is not
     known, and why."""

@@ -40,9 +40,11 @@ class Builder(FormulaBuilder):
         return tree.KindDecl(name, title, members, span)
 
     def field(self, span: Span, name: Token | tree.Name, type_: tree.TypeName, default: E | None) -> tree.FieldDecl:
-        return tree.FieldDecl(self._field(name), type_, default, span)
+        own = self._field(name)
+        return tree.FieldDecl(own, type_, default, own.span.to(span))
 
     def _field(self, name: Token | tree.Name) -> tree.Name:
+        """The name of a field: where a comma stands before it, the field begins behind the comma."""
         return name if isinstance(name, tree.Name) else self._name(name)
 
     def named(self, span: Span, name: tree.Name, optional: bool) -> tree.TypeName:
@@ -107,7 +109,8 @@ class Builder(FormulaBuilder):
         return given
 
     def assignment(self, span: Span, name: Token | tree.Name, value: E) -> tree.Assignment:
-        return tree.Assignment(self._field(name), value, span)
+        own = self._field(name)
+        return tree.Assignment(own, value, own.span.to(span))
 
     def setting(self, span: Span, first: Token, *rest: tree.Name | E) -> tree.Setting:
         names = (self._name(first), *(part for part in rest[:-1] if isinstance(part, tree.Name)))

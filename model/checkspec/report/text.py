@@ -13,7 +13,7 @@ from checkspec.report.places import column_text, place_text
 from checkspec.report.prose import Paint, harmless, wrap
 from checkspec.theory.typed import Theory, full_name
 
-FREE = "No single line makes an event happen that has no line beneath it."
+FREE = "An event with no `by …` beneath it may happen then: no single line forces it."
 
 
 class TextReport:

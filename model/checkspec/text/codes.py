@@ -69,6 +69,8 @@ class Code(Enum):
     DRN505 = "files use each other in a circle"
 
     DRN601 = "a kind has nearly the name of another"
+    DRN602 = "the releases of a rule choose nothing"
+    DRN603 = "a span has no instant in it"
 
     DRN901 = "a text is too deep or too large"
     DRN902 = "a file was not read within the limits"

@@ -9,11 +9,13 @@ from checkspec.text.codes import Code
 from checkspec.theory.complaints import Complaints, unknown
 from checkspec.theory.cycles import circles, shown_circle
 from checkspec.theory.expectations import expectations
-from checkspec.theory.files import Layer, editions_fit
+from checkspec.theory.files import Layer, editions_fit, release_of
+from checkspec.theory.idle import warn_of_the_idle
 from checkspec.theory.names import Register
 from checkspec.theory.observations import observations
 from checkspec.theory.offers import Offers
 from checkspec.theory.scenario import Scenario
+from checkspec.theory.shelf import Shelf
 from checkspec.theory.typed import Formula, Quantity, Theory
 from checkspec.theory.vocabulary import Vocabulary, build, extended, rulebooks
 
@@ -24,13 +26,17 @@ Case = tuple[tree.CaseDecl, list[Layer]]
 class Elaboration:
     """Makes the theories of one spec; what is the same in several of them is made once."""
 
-    def __init__(self, base: Sequence[Layer], cases: Sequence[Case], complaints: Complaints) -> None:
+    def __init__(self, base: Sequence[Layer], cases: Sequence[Case], complaints: Complaints, shelf: Shelf) -> None:
         self._base = list(base)
+        self._shelf = shelf
         self._complaints = complaints
         self._cases: dict[str, Case] = {}
         self._vocabularies: dict[str | None, Vocabulary] = {}
         self._formulas: dict[int, dict[int, Formula | None]] = {}
         self._register(cases)
+        for book, span in (use for layer in (*self._base, *(each for _, own in cases for each in own)) for use in layer.uses):
+            if book.items:
+                complaints.asks(book.items[0].span.source, span)
 
     def theories(self) -> tuple[Theory, ...]:
         """The base scenario and one for each case, in the file's order. Complains of all that is wrong in any of them."""
@@ -78,7 +84,7 @@ class Elaboration:
     def _vocabulary(self, name: str | None) -> Vocabulary:
         if name not in self._vocabularies:
             if name is None:
-                self._vocabularies[name] = build(self._base, self._complaints)
+                self._vocabularies[name] = build(self._base, self._complaints, self._shelf)
             else:
                 case, own = self._cases[name]
                 parent = self._vocabulary(None if case.extends is None else case.extends.text)
@@ -88,6 +94,7 @@ class Elaboration:
     def _theory(self, name: str | None, layers: Sequence[Layer], own: Sequence[Layer]) -> Theory:
         vocabulary = self._vocabulary(name)
         scenario = Scenario(layers, vocabulary, self._complaints)
+        warn_of_the_idle(own, release_of(rulebooks(layers)), self._complaints)
         offers = Offers(scenario, self._complaints, self._formulas.setdefault(id(vocabulary), {}))
         seen = observations(scenario, self._complaints)
         made = offers.offers

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from checkspec.language import tree
 from checkspec.text.codes import Code
-from checkspec.text.diagnostic import Note, Refused
+from checkspec.text.diagnostic import Fix, Note, Refused
 from checkspec.text.node import Node, node
 from checkspec.theory.comparisons import value_of
 from checkspec.theory.complaints import Complaints, refused, unknown
@@ -16,6 +16,10 @@ from checkspec.theory.names import TYPES, Context, Names, Register, Value
 from checkspec.theory.paths import sort_said
 from checkspec.theory.terms import as_instant, term
 from checkspec.theory.typed import Constant, Event, Field, Kind, Sees, Sort, State, Term, Type
+
+HABITS = {"int": "count", "integer": "count", "number": "count", "nat": "count", "seconds": "duration", "time": "duration"}
+HABITS |= {"boolean": "bool", "truth": "bool", "flag": "bool"}
+"""How the types are called elsewhere."""
 
 
 @node
@@ -60,7 +64,11 @@ def type_of(written: tree.TypeName, names: Names) -> Type:
     if kind is None:
         if name.text in names.broken:
             raise Refused()
-        raise unknown(Code.DRN205, f"no type or kind is called `{name.text}`", name, [*TYPES, *names.kinds])
+        message = f"no type or kind is called `{name.text}`"
+        if name.text.lower() in HABITS:
+            meant = HABITS[name.text.lower()]
+            raise refused(Code.DRN205, message, name.span, help=f"do you mean `{meant}`?", fix=Fix(name.span, meant))
+        raise names.unused(Code.DRN205, message, name, "kind") or unknown(Code.DRN205, message, name, [*TYPES, *names.kinds])
     return Type(Sort.INDIVIDUAL, kind, optional=written.optional)
 
 

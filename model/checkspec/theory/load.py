@@ -10,6 +10,7 @@ from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints
 from checkspec.theory.elaborate import Elaboration
 from checkspec.theory.files import RULEBOOKS, Files, project_root, read
+from checkspec.theory.shelf import Shelf
 from checkspec.theory.typed import Spec
 
 
@@ -27,7 +28,7 @@ def load(path: str | Path, root: Path | None = None, rulebooks: Path = RULEBOOKS
         files = Files((project_root(place.resolve()) if root is None else root).resolve(), complaints, rulebooks)
         base, cases = files.main(source, place)
         complaints.raise_if_any()
-        theories = Elaboration(base, cases, complaints).theories()
+        theories = Elaboration(base, cases, complaints, Shelf(rulebooks)).theories()
     except RecursionError:
         raise Refused(
             Diagnostic(

@@ -11,6 +11,7 @@ from checkspec.text.diagnostic import Note, Refused
 from checkspec.text.node import Node, fresh, node, record
 from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints, unknown
+from checkspec.theory.shelf import Shelf
 from checkspec.theory.typed import Individual, Kind, Quantity, Term, Type
 
 SELF = "self"
@@ -61,9 +62,11 @@ Thing = Individual | Quantity | Observed
 
 @record
 class Names:
-    """One scope. `broken`: names whose declaration was complained about; nothing more is said where they are used."""
+    """One scope. `shelf`: the rulebooks that there are, used or not. `broken`: names whose declaration was complained about; nothing
+    more is said where they are used."""
 
     kinds: dict[str, Kind]
+    shelf: Shelf
     defines: dict[str, Define] = fresh(factory=dict)
     things: dict[str, Thing] = fresh(factory=dict)
     broken: set[str] = fresh(factory=set)
@@ -75,8 +78,15 @@ class Names:
         if found is None:
             if name.text in self.broken:
                 raise Refused()
-            raise unknown(Code.DRN205, f"no kind is called `{name.text}`", name, self.kinds)
+            message = f"no kind is called `{name.text}`"
+            raise self.unused(Code.DRN205, message, name, "kind") or unknown(
+                Code.DRN205, message, name, self.kinds, "" if self.kinds else self.shelf.first_step(name.text)
+            )
         return found
+
+    def unused(self, code: Code, message: str, name: Name, *where: str) -> Refused | None:
+        """`message`, if a rulebook that is not used declares the name; `where`: as what (`"kind"`, `"member"` and of which kind)."""
+        return self.shelf.missing(code, message, name.span, *where, name.text)
 
     def missing(self, kind: Kind, name: Name) -> None:
         """Raises if the kind's member of that name is one whose declaration was complained about."""

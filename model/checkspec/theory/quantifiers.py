@@ -5,6 +5,8 @@ from __future__ import annotations
 from checkspec.language import tree
 from checkspec.language.tree import Expression, Name, Phrase
 from checkspec.text.codes import Code
+from checkspec.text.diagnostic import Note
+from checkspec.text.source import Span
 from checkspec.theory.complaints import a, refused, several
 from checkspec.theory.formulas import formula
 from checkspec.theory.names import SELF, Context, Value
@@ -96,6 +98,16 @@ def _bound(kind: Kind, said: Name, name: Name | None, context: Context) -> tuple
     if name.text == SELF:
         raise refused(
             Code.DRN203, f"`{SELF}` is the individual at hand and cannot be a name", name.span, help="leave it out, or give it another name"
+        )
+    outer = context.variables.get(name.text)
+    if outer is not None:
+        place = getattr(outer.term, "span", None)
+        raise refused(
+            Code.DRN207,
+            f"the variable `{name.text}` hides another one of that name",
+            name.span,
+            help="give one of the two another name: inside, the other cannot be named",
+            notes=(Note(f"the other `{name.text}` stands here", place),) if isinstance(place, Span) else (),
         )
     variable = Variable(name.text, kind, name.span)
     return variable, context.bind(name.text, Value(variable, Type(Sort.INDIVIDUAL, kind)))

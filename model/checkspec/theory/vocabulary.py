@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from checkspec.language import tree
+from checkspec.language.values import varied
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note
 from checkspec.text.node import fresh, record
+from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints
 from checkspec.theory.cycles import check_kinds
 from checkspec.theory.defines import check
@@ -17,6 +20,7 @@ from checkspec.theory.kinds import KindText, Members, declare_kinds, type_of
 from checkspec.theory.likeness import warn_of_slips
 from checkspec.theory.names import Define, Names, Observed, Register
 from checkspec.theory.paths import member_of
+from checkspec.theory.shelf import Shelf
 from checkspec.theory.typed import Individual, Kind, Line, Quantity, Sort
 
 BUILT_IN = ("min", "max", "count")
@@ -40,10 +44,10 @@ class Vocabulary:
         return self.spec.kinds
 
 
-def build(layers: Sequence[Layer], complaints: Complaints) -> Vocabulary:
-    """The vocabulary of a scenario from nothing."""
+def build(layers: Sequence[Layer], complaints: Complaints, shelf: Shelf) -> Vocabulary:
+    """The vocabulary of a scenario from nothing. `shelf`: where words are looked up that nothing declares."""
     kinds: dict[str, Kind] = {}
-    made = Vocabulary(Names(kinds), Names(kinds), Register(complaints))
+    made = Vocabulary(Names(kinds, shelf), Names(kinds, shelf), Register(complaints))
     books = [item for book in rulebooks(layers) for item in book.items]
     own = [item for layer in layers for item in layer.items]
     texts = [KindText(item, made.book) for item in books if isinstance(item, tree.KindDecl)]
@@ -76,10 +80,10 @@ def extended(base: Vocabulary, layers: Sequence[Layer], added: Sequence[Layer], 
     items = [item for layer in added for item in layer.items]
     inner = [part for item in items if isinstance(item, Rulebook) for part in item.items]
     if any(isinstance(item, tree.KindDecl | tree.DefineDecl) for item in (*items, *inner)):
-        return build(layers, complaints)
+        return build(layers, complaints, base.spec.shelf)
     if not any(isinstance(item, tree.Individuals | tree.QuantityDecl | tree.ObserveDecl) for item in items):
         return base
-    spec = Names(base.kinds, base.spec.defines, dict(base.spec.things), set(base.spec.broken), base.spec.broken_members)
+    spec = Names(base.kinds, base.spec.shelf, base.spec.defines, dict(base.spec.things), set(base.spec.broken), base.spec.broken_members)
     made = Vocabulary(base.book, spec, base.register.copy(), base.book_lines)
     _declare(items, made, complaints)
     return made
@@ -129,7 +133,9 @@ def _declare(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints
             if made.register.declare(item.name, "observation"):
                 spec.things[item.name.text] = Observed(item.name.text, item.name.span)
         elif isinstance(item, tree.QuantityDecl):
-            if made.register.declare(item.name, "quantity"):
+            if isinstance(known := spec.things.get(item.name.text), Quantity):
+                complaints.add(Code.DRN201, *_again(item, known))
+            elif made.register.declare(item.name, "quantity"):
                 spec.broken.add(item.name.text)
                 with complaints:
                     type_ = type_of(item.type, spec)
@@ -145,6 +151,13 @@ def _declare(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints
                     spec.things[item.name.text] = Quantity(item.name.text, type_, item.name.span, _reckoned(item.value))
         elif isinstance(item, tree.Individuals):
             _individuals(item, made, complaints)
+
+
+def _again(item: tree.QuantityDecl, known: Quantity) -> tuple[str, Span, str, None, tuple[Note, ...]]:
+    name, value = item.name.text, "…" if item.value is None else item.value.span.text
+    given = re.match(r"\s*:\s*[^=\n]*=\s*([^\n#}]*[^\s#}])", known.span.source.text[known.span.end :])
+    help = f"keep one of the two; {varied(name, item.type.span.text, given[1] if given else '…', value)}"
+    return f"`{name}` is declared twice", item.name.span, help, None, (Note(f"`{name}` is declared here first", known.span),)
 
 
 def _reckoned(value: tree.Expression | None) -> Fraction | None:
