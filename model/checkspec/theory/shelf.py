@@ -62,7 +62,7 @@ class Shelf:
                 continue
             releases = releases_of(file)
             line = f"use {path.stem}{f' {releases[-1]}' if releases else ''}"
-            self._lines[path.stem] = line, f"; there is {listed(releases, 'and')}" if len(releases) > 1 else ""
+            self._lines[path.stem] = line, f" (its releases are {listed(releases, 'and')})" if len(releases) > 1 else ""
             for key, weight in _declared(file):
                 if key not in found or weight > most[key]:
                     found[key], most[key] = path.stem, weight

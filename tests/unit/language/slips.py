@@ -495,7 +495,7 @@ SLIPS: list[tuple[str, str, str | None]] = [
     ("use kubernetes:1.34", "1:15 DRN101 a release stands behind the name, with a space between", "use kubernetes 1.34"),
     ("use calm, topology", "1:9 DRN101 each rulebook has a `use` of its own", "use calm\nuse topology"),
     ("use calm service web", "1:10 DRN101 `service` cannot begin a statement in the middle of a line", "use calm\nservice web"),
-    ("endpoint A of web\nobserve now { A: deleted }", "2:16 DRN101 what somebody is, is said with `is`", "endpoint A of web\nobserve now { A is deleted }"),
+    ("pod A\nobserve now { A: deleted }", "2:16 DRN101 what somebody is, is said with `is`", "pod A\nobserve now { A is deleted }"),
 ]
 
 HELPS: list[tuple[str, str]] = [
