@@ -103,8 +103,6 @@ def latest(evaluator: Evaluator, ground: Ground, soon: bool = False) -> Fraction
     match ground.formula, said if soon and not ground.value else []:
         case Compare(operator="="), [left, right]:
             said = [min(left, right)]
-        case Compare(operator="<" | "<="), [_, right]:
-            said = [right]
         case Compare(operator=">" | ">="), [left, _]:
             said = [left]
         case _:

@@ -77,11 +77,16 @@ class Narrator:
                 yield from wrap(f"{pad(harmless(quantity.name), names)}{quantity_text(world, quantity)}", INDENT, INDENT + names)
 
     def left_out(self, story: Story, why: str) -> Iterator[str]:
-        """Who plays no part."""
-        names_left = [member.name for member in story.left_out]
-        if len(names_left) > 6:
-            names_left = [*names_left[:3], f"{len(names_left) - 3} more"]
-        yield from wrap(f"{why}: {listed(names_left)}.", INDENT)
+        """Who plays no part, and whose part is only to be as was observed."""
+        text = f"{why}: {listed(_few(story.left_out))}."
+        yield from wrap(f"{text} {self.as_observed(story)}." if story.observed else text, INDENT)
+
+    @staticmethod
+    def as_observed(story: Story) -> str:
+        """`R1 and R2 are as observed`, of those left out whom an observation names; nothing if there are none."""
+        if not story.observed:
+            return ""
+        return f"{listed(_few(story.observed))} {'is' if len(story.observed) == 1 else 'are'} as observed"
 
     def width(self, beats: Sequence[Beat], never: Sequence[Happening]) -> int:
         """Of the column of instants."""
@@ -186,6 +191,12 @@ class Narrator:
             yield from wrap("It breaks only if two events fall on one and the same instant.", INDENT)
 
 
+def _few(members: Sequence[Member]) -> list[str]:
+    """Their names; of many the first."""
+    names = [member.name for member in members]
+    return names if len(names) <= 6 else [*names[:3], f"{len(names) - 3} more"]
+
+
 def spaced(lines: Iterable[str]) -> Iterator[str]:
     """The lines with no empty one at first or after another."""
     empty = True
@@ -265,7 +276,7 @@ def quantity_text(world: World, quantity: Quantity) -> str:
     return value_text(world.quantities.get(quantity.name), quantity.type.sort)
 
 
-def states_text(states: tuple[tuple[State, bool], ...]) -> str:
+def states_text(states: Iterable[tuple[State | Event, bool]]) -> str:
     """`ready, not terminating`."""
     return ", ".join(("" if value else "not ") + state.name for state, value in states)
 
