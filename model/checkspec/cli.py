@@ -90,7 +90,7 @@ def cli() -> None:
 @cli.command("check", short_help="Check files; the word may be left out.")
 @click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER…")
 @click.option("--brief", is_flag=True, help="Print the matrix alone: verdicts without stories and reasons.")
-@click.option("--all", "everything", is_flag=True, help="Tell the stories of all cases of a file, also of those that are as expected.")
+@click.option("--all", "everything", is_flag=True, help="Of a file with cases, tell also of what no `expect` line names.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the report.")
 @click.option("--smt", type=click.Path(file_okay=False), metavar="DIR", help="Write every question there, as SMT-LIB 2.6 for any solver.")
 @click.option("--confirm", is_flag=True, help="Have cvc5 confirm each verdict that says there is no world (needs checkspec[confirm]).")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 from math import inf
+from shlex import join
 
 from checkspec.answer.verdict import Verdict
 from checkspec.report.matrix import Matrix, verdict_text
@@ -50,6 +51,7 @@ class TextReport:
         yield ""
         if self.free:
             yield from (self.paint.faint(line) for line in wrap(FREE))
+        yield from self._untold()
         yield from self._summary()
         if self.second:
             yield from wrap(self._confirmations())
@@ -79,11 +81,23 @@ class TextReport:
             text = f"{met} of {len(self.compared)} expectations met"
         elif self.outcome.promises:
             held = sum(answer.verdict is Verdict.HOLDS for answer in self.outcome.answers)
-            text = f"Nothing is expected; {held} of {len(self.outcome.answers)} verdicts are HOLDS"
+            text = f"Nothing is expected; {held} of {len(self.outcome.answers)} verdicts {'is' if held == 1 else 'are'} HOLDS"
         else:
             text = "Nothing is promised"
         colour = self.paint.good if met == len(self.compared) else self.paint.bad
         yield from (colour(line) for line in wrap(f"{text}{undecided_text(self.outcome)}."))
+
+    def _untold(self) -> Iterator[str]:
+        """How to be told the reasons and stories of a family of cases, if nothing is expected of any."""
+        telling, outcome = self.telling, self.outcome
+        if telling.nothing or telling.everything or outcome.expects or len(outcome.theories) == 1 or not outcome.answers:
+            return
+        yield from wrap("A file with cases tells the stories that its `expect` lines name; here are none. --all tells all, and this one:")
+        answer = min(outcome.answers, key=lambda each: (each.verdict is Verdict.HOLDS, each.theory.case is None))
+        words = ["checkspec", "why", outcome.name, answer.promise.full_name]
+        words += [] if answer.theory.case is None else ["--case", answer.theory.case]
+        words += [] if answer.at is None else ["--at", answer.at]
+        yield "  " + harmless(join(words))
 
     def _confirmations(self) -> str:
         """What the second solver says."""
