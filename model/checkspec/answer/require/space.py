@@ -63,6 +63,7 @@ class Space:
         self._solver = Solver(self._script.sorts, deadline, memory)
         self._read = (0, 0)
         self._named: dict[str, str] = {}
+        self._symbols: set[str] = set()
         for twin in (False, True):
             for index in range(len(free)):
                 self._declare(index, twin)
@@ -123,6 +124,7 @@ class Space:
         known = self._named.get(text)
         if known is None:
             known = self._named[text] = self._script.declare(f"is {len(self._named)}", "Bool")
+            self._symbols.add(known)
             self._script.require(f"(= {known} {text})")
         return known
 
@@ -139,10 +141,13 @@ class Space:
             raise Undecided(self._solver.why)
         return self._solver.values() if result is Result.SAT else None
 
+    def core(self) -> frozenset[str]:
+        """The named formulas that the last refusal of `point` rests on."""
+        return self._solver.core()
+
     def _guard(self, text: str) -> str:
-        if text.startswith("(not ") and (inner := text[len("(not ") : -1]) in self._named:
-            return negation(self._named[inner])
-        return self.named(text)
+        inner = text[len("(not ") : -1] if text.startswith("(not ") else text
+        return text if inner in self._symbols else self.named(text)
 
     def values_at(self, values: Values) -> dict[int, Value]:
         """The point of a model."""

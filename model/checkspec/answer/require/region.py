@@ -1,0 +1,168 @@
+"""A region as a short formula: few conjunctions of few bounds.
+
+The region is known exactly, as what lies in a good cell and in no bad one. Of all bounds of the cells only those are kept that tell it from
+the rest: as long as no good point and bad point agree on all that are left, one more can go. Each conjunction then begins as all that the
+kept bounds say of one point of the region; what is not needed to stay in the region goes, the least readable first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from checkspec.answer.require.space import Cell, Fact, Literal, Space
+from checkspec.logic.smtlib import conjunction, negation
+from checkspec.meaning.linear import Bound, scaled
+from checkspec.meaning.world import Value
+from checkspec.text.node import Node, node
+
+MOST = 40
+"""So many conjunctions are looked for at most."""
+
+
+@node
+class Region(Node):
+    """The points within one of the `good` cells and none of the `bad` ones."""
+
+    space: Space
+    good: tuple[Cell, ...]
+    bad: tuple[Cell, ...]
+
+    def text(self, twin: bool = False) -> str:
+        return conjunction([self.space.any_of(self.good, twin), *(negation(self.space.all_of(cell, twin)) for cell in self.bad)])
+
+    @property
+    def is_empty(self) -> bool:
+        return self.space.point(self.text()) is None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every point lies in it."""
+        return self.space.point(negation(self.text())) is None
+
+
+class TooMany(Exception):
+    """The region has no short description."""
+
+
+def parts(region: Region) -> list[Cell]:
+    """The region as a union of cells, none of them needless, and no part of any. Raises Undecided and TooMany."""
+    return _Cover(region).cells()
+
+
+def difficulty(literal: Literal) -> tuple[int, ...]:
+    """How hard a literal is to read: first what is about many quantities, with factors, with odd constants."""
+    if isinstance(literal, Fact):
+        return (0 if literal.so else 1, 0, 0, 0, literal.unknown)
+    factors = sum(abs(factor) != 1 for _, factor in literal.terms)
+    constant = literal.constant
+    return (len(literal.terms) + 2 * factors + (constant != 0), factors, constant.denominator, abs(constant.numerator), -literal.terms[0][0])
+
+
+class _Cover:
+    def __init__(self, region: Region) -> None:
+        self._region = region
+        self._space = region.space
+        self._in = self._space.named(region.text())
+        self._out = negation(self._in)
+
+    def cells(self) -> list[Cell]:
+        kept = self._telling(self._atoms())
+        found: list[Cell] = []
+        while True:
+            outside = [negation(self._space.named(self._space.all_of(cell))) for cell in found]
+            values = self._space.point(self._in, *outside)
+            if values is None:
+                break
+            if len(found) == MOST:
+                raise TooMany
+            found.append(self._widest(self._signs(kept, self._space.values_at(values))))
+        return self._needed(found)
+
+    def _atoms(self) -> list[Literal]:
+        """What the cells are made of, each once whichever way round, without what is true everywhere."""
+        atoms: dict[Literal, None] = {}
+        for cell in (*self._region.good, *self._region.bad):
+            for literal in cell:
+                atoms.setdefault(_positive(literal))
+        for index, each in enumerate(self._space.free):
+            if each.is_number and each.type.optional:
+                atoms.setdefault(Fact(index, None, True))
+        return [each for each in atoms if self._may_differ(each)]
+
+    def _may_differ(self, atom: Literal) -> bool:
+        return all(self._space.point(negation(self._space.named(self._space.literal(each)))) is not None for each in _both(atom))
+
+    def _telling(self, atoms: Sequence[Literal]) -> list[Literal]:
+        """As few of the atoms as tell the region from the rest."""
+        same = {self._space.named(self._same(atom)): atom for atom in atoms}
+        out = negation(self._space.named(self._region.text(twin=True)))
+        kept = self._needed_for([self._in, out], list(same), lambda each: difficulty(same[each]))
+        return [same[each] for each in kept]
+
+    def _same(self, atom: Literal) -> str:
+        """That two points agree on an atom, and on its contrary: where a number is absent both are false."""
+        pairs = [(self._space.literal(each), self._space.literal(each, twin=True)) for each in self._sides(atom)]
+        return conjunction(f"(= {one} {other})" for one, other in pairs)
+
+    def _sides(self, atom: Literal) -> tuple[Literal, ...]:
+        optional = isinstance(atom, Bound) and any(self._space.free[index].type.optional for index, _ in atom.terms)
+        return _both(atom) if optional else (atom,)
+
+    def _needed_for(self, facts: Sequence[str], wishes: list[str], hard: Callable[[str], tuple[int, ...]]) -> list[str]:
+        """As few of the wishes as exclude each other with the facts; the hardest go first."""
+        kept = sorted(wishes, key=hard)
+        for each in reversed(list(kept)):
+            less = [other for other in kept if other != each]
+            if self._space.point(*facts, *less) is None:
+                core = self._space.core()
+                kept = [other for other in less if other in core]
+        return kept
+
+    def _signs(self, atoms: Iterable[Literal], point: dict[int, Value]) -> list[Literal]:
+        """What the atoms say of a point."""
+        said: list[Literal] = []
+        for atom in atoms:
+            said += [each for each in _both(atom) if holds(each, point)]
+        return said
+
+    def _widest(self, cell: Sequence[Literal]) -> Cell:
+        """As few of the literals as keep within the region."""
+        named = {self._space.named(self._space.literal(each)): each for each in cell}
+        return tuple(named[each] for each in self._needed_for([self._out], list(named), lambda each: difficulty(named[each])))
+
+    def _needed(self, cells: list[Cell]) -> list[Cell]:
+        """The cells without those that the others cover, the simplest first."""
+        kept = sorted(cells, key=_length)
+        for cell in reversed(list(kept)):
+            others = [negation(self._space.named(self._space.all_of(other))) for other in kept if other is not cell]
+            if self._space.point(self._space.named(self._space.all_of(cell)), *others) is None:
+                kept.remove(cell)
+        return kept
+
+
+def _length(cell: Cell) -> tuple[int, ...]:
+    return (len(cell), *sorted(value for each in cell for value in difficulty(each)))
+
+
+def _positive(literal: Literal) -> Literal:
+    """One of a literal and its contrary, the same for both."""
+    if isinstance(literal, Fact):
+        return Fact(literal.unknown, literal.value, True)
+    literal = scaled(literal)
+    return literal.contrary if literal.terms[0][1] < 0 else literal
+
+
+def _both(atom: Literal) -> tuple[Literal, Literal]:
+    if isinstance(atom, Fact):
+        return atom, Fact(atom.unknown, atom.value, not atom.so)
+    return atom, atom.contrary
+
+
+def holds(literal: Literal, point: dict[int, Value]) -> bool:
+    """Whether a literal is true at a point."""
+    if isinstance(literal, Fact):
+        return (point[literal.unknown] == literal.value) == literal.so if literal.value is not None else (
+            (point[literal.unknown] is None) == literal.so
+        )
+    numbers = {index: value for index, _ in literal.terms if isinstance(value := point[index], int) or value is not None}
+    return len(numbers) == len(literal.terms) and literal.holds(numbers)  # type: ignore[arg-type]
