@@ -7,18 +7,21 @@ there is none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from checkspec.answer.require.free import Free
 from checkspec.answer.require.project import projected
-from checkspec.answer.require.space import Cell, Fact, Literal, Space
+from checkspec.answer.require.space import Cell, Fact, Literal, Space, both, holds
 from checkspec.logic.question import Claim, Excluded, Found, Question, line_of
 from checkspec.meaning.evaluate import Program
 from checkspec.meaning.linear import Bound
 from checkspec.meaning.replay import replay
 from checkspec.meaning.traced import Place, followed
-from checkspec.meaning.world import World
+from checkspec.meaning.world import Value, World
 from checkspec.theory.typed import Theory
+
+TRIES = 12
+"""So many points, and so many cells around points, are tried where a search came to no end."""
 
 
 class Cells:
@@ -32,9 +35,11 @@ class Cells:
         self._certain = certain
         self._outside: dict[Cell, Claim] = {}
 
-    def all(self, stated: Sequence[Claim], known: Sequence[Cell] = ()) -> tuple[list[Cell], list[World], str]:
-        """Every cell of the points with a world of what is stated, outside of those that are known; one world each; and, if the search
-        came to no end, why."""
+    def all(
+        self, stated: Sequence[Claim], known: Sequence[Cell] = (), enough: Callable[[Sequence[Cell]], bool] = lambda cells: False
+    ) -> tuple[list[Cell], list[World], str]:
+        """Every cell of the points with a world of what is stated, outside of those that are known, or until there are `enough`; one
+        world each; and, if the search came to no end, why."""
         cells: list[Cell] = []
         worlds: list[World] = []
         while True:
@@ -45,6 +50,33 @@ class Cells:
                 return cells, worlds, outcome.why
             cells.append(self.around(outcome.world, stated))
             worlds.append(outcome.world)
+            if enough(cells):
+                return cells, worlds, ""
+
+    def pieces(self, stated: Sequence[Claim], broken: Claim, bad: Sequence[Cell]) -> list[Cell]:
+        """Cells in which no world breaks the promise, where the search for all that do came to no end: around points that have a world
+        outside the bad cells, as far as the bounds of these say, or a bound at the point itself."""
+        found: list[Cell] = []
+        tried: list[Cell] = []
+        while len(tried) < TRIES and len(found) < TRIES:
+            outcome = self._question.ask([*stated, *(self._not_in(cell) for cell in (*bad, *found, *tried))])
+            if not isinstance(outcome, Found):
+                break
+            point = value_at(self._space.free, outcome.world)
+            signs = dict.fromkeys(each for cell in bad for literal in cell for each in both(literal) if holds(each, point))
+            here = self._space.exactly(point)
+            for literals in (tuple(signs), here):
+                claims = {self._claim(literal): literal for literal in literals}
+                answer = self._question.ask([*stated, broken, *claims])
+                if isinstance(answer, Excluded):
+                    found.append(tuple(claims[claim] for claim in answer.core if claim in claims))
+                    break
+            else:
+                tried.append(here)
+        return found
+
+    def _claim(self, literal: Literal) -> Claim:
+        return Claim(self._space.formula([literal]))
 
     def _not_in(self, cell: Cell) -> Claim:
         if cell not in self._outside:
@@ -70,9 +102,18 @@ def _renumbered(bound: Bound, numbers: dict[int, int]) -> Bound:
 
 def _fact(index: int, free: Free, world: World) -> list[Fact]:
     """What is no number in a free quantity's value: which it is, or whether it is there."""
-    member, name = free.place
-    value = world.member(member).fields[name] if member else world.quantities.get(name)
+    value = _value(free, world)
     if not free.is_number:
         assert value is None or isinstance(value, bool | str)
         return [Fact(index, value, True)]
     return [Fact(index, None, value is None)] if free.type.optional else []
+
+
+def _value(free: Free, world: World) -> Value:
+    member, name = free.place
+    return world.member(member).fields[name] if member else world.quantities.get(name)
+
+
+def value_at(free: Sequence[Free], world: World) -> dict[int, Value]:
+    """The point of a world."""
+    return {index: _value(each, world) for index, each in enumerate(free)}

@@ -185,3 +185,32 @@ def _worked_out(term: Term, given: dict[Place, Line], depth: int) -> Value:
     if value_term is None:
         raise Unsaid
     return _worked_out(value_term, given, depth + 1)
+
+
+def with_line(theory: Theory, line: Line) -> Theory:
+    """The theory with one line more, for every offer."""
+    offers = tuple(replace(offer, lines=(*offer.lines, line)) for offer in theory.offers)
+    return replace(theory, lines=(*theory.lines, line), offers=offers)
+
+
+def with_values(theory: Theory, values: Iterable[tuple[Free, Value]]) -> Theory:
+    """The theory with these values in the place of what it gives."""
+    chosen = list(values)
+    theory = freed(theory, frozenset(free.place for free, _ in chosen))
+    for free, value in chosen:
+        theory = with_line(theory, _line(free, value))
+    return theory
+
+
+def _line(free: Free, value: Value) -> Line:
+    span = free.term.span
+    subject, field = (free.term.subject, free.term.field) if isinstance(free.term, FieldOf) else (None, None)
+    formula: Formula
+    if value is None:
+        formula = Absent(free.term, span)
+    elif isinstance(value, Fraction):
+        formula = Compare("=", free.term, Constant(value, free.type, span), "=", span)
+    else:
+        formula = Same(free.term, Constant(value, free.type, span), False, span)
+    assert subject is None or isinstance(subject, Individual)
+    return Line(Role.VALUE, free.name, formula, span, subject=subject, field=field)

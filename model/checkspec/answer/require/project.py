@@ -18,9 +18,10 @@ Side = tuple[Fraction, bool]
 """The greatest (or least) that a term can be, and whether it stays below."""
 
 
-def projected(bounds: Iterable[Bound], point: Mapping[int, Fraction], kept: frozenset[int]) -> list[Bound]:
+def projected(bounds: Iterable[Bound], point: Mapping[int, Fraction] | None, kept: frozenset[int]) -> list[Bound]:
     """Bounds on the kept unknowns alone. Wherever they are true, there are values of the others with which all bounds are; at the
-    point, at which all bounds are true, they are. Whole numbers among the others are taken for reals."""
+    point, at which all bounds are true, they are. Without a point, they are true wherever there are such values, however many bounds
+    that takes. Whole numbers among the others are taken for reals."""
     rest = _tightest(bounds)
     while True:
         gone = {unknown for bound in rest for unknown, _ in bound.terms} - kept
@@ -40,7 +41,7 @@ def _tightest(bounds: Iterable[Bound]) -> list[Bound]:
     return [bound for terms, bound in best.items() if terms or not bound.holds({})]
 
 
-def _without(bounds: list[Bound], point: Mapping[int, Fraction], gone: set[int]) -> list[Bound]:
+def _without(bounds: list[Bound], point: Mapping[int, Fraction] | None, gone: set[int]) -> list[Bound]:
     """One unknown less."""
     by_terms = {bound.terms: bound for bound in bounds}
     for bound in bounds:  # a term that is fixed gives the value of an unknown
@@ -71,7 +72,7 @@ def _put(bound: Bound, unknown: int, equation: Bound) -> Bound:
     return Bound(added(bound.terms, equation.terms, by), bound.constant + by * equation.constant, bound.strict)
 
 
-def _eliminated(bounds: list[Bound], unknown: int, point: Mapping[int, Fraction]) -> list[Bound]:
+def _eliminated(bounds: list[Bound], unknown: int, point: Mapping[int, Fraction] | None) -> list[Bound]:
     lowers, uppers, rest = [], [], []
     for bound in bounds:
         factor = dict(bound.terms).get(unknown)
@@ -81,7 +82,7 @@ def _eliminated(bounds: list[Bound], unknown: int, point: Mapping[int, Fraction]
             unit = Fraction(1) / abs(factor)
             terms = tuple((each, other * unit) for each, other in bound.terms)
             (uppers if factor > 0 else lowers).append(Bound(terms, bound.constant * unit, bound.strict))
-    if len(lowers) * len(uppers) <= len(lowers) + len(uppers) + ROOM:
+    if point is None or len(lowers) * len(uppers) <= len(lowers) + len(uppers) + ROOM:
         return _tightest([*rest, *(_sum(low, high) for low in lowers for high in uppers)])
     few = lowers if len(lowers) <= len(uppers) else uppers
 

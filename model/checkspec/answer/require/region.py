@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from checkspec.answer.require.space import Cell, Fact, Literal, Space
+from checkspec.answer.require.space import Cell, Fact, Literal, Space, both, holds
 from checkspec.logic.smtlib import conjunction, negation
 from checkspec.meaning.linear import Bound, scaled
 from checkspec.meaning.world import Value
@@ -90,7 +90,7 @@ class _Cover:
         return [each for each in atoms if self._may_differ(each)]
 
     def _may_differ(self, atom: Literal) -> bool:
-        return all(self._space.point(negation(self._space.named(self._space.literal(each)))) is not None for each in _both(atom))
+        return all(self._space.point(negation(self._space.named(self._space.literal(each)))) is not None for each in both(atom))
 
     def _telling(self, atoms: Sequence[Literal]) -> list[Literal]:
         """As few of the atoms as tell the region from the rest."""
@@ -106,7 +106,7 @@ class _Cover:
 
     def _sides(self, atom: Literal) -> tuple[Literal, ...]:
         optional = isinstance(atom, Bound) and any(self._space.free[index].type.optional for index, _ in atom.terms)
-        return _both(atom) if optional else (atom,)
+        return both(atom) if optional else (atom,)
 
     def _needed_for(self, facts: Sequence[str], wishes: list[str], hard: Callable[[str], tuple[int, ...]]) -> list[str]:
         """As few of the wishes as exclude each other with the facts; the hardest go first."""
@@ -122,7 +122,7 @@ class _Cover:
         """What the atoms say of a point."""
         said: list[Literal] = []
         for atom in atoms:
-            said += [each for each in _both(atom) if holds(each, point)]
+            said += [each for each in both(atom) if holds(each, point)]
         return said
 
     def _widest(self, cell: Sequence[Literal]) -> Cell:
@@ -150,19 +150,3 @@ def _positive(literal: Literal) -> Literal:
         return Fact(literal.unknown, literal.value, True)
     literal = scaled(literal)
     return literal.contrary if literal.terms[0][1] < 0 else literal
-
-
-def _both(atom: Literal) -> tuple[Literal, Literal]:
-    if isinstance(atom, Fact):
-        return atom, Fact(atom.unknown, atom.value, not atom.so)
-    return atom, atom.contrary
-
-
-def holds(literal: Literal, point: dict[int, Value]) -> bool:
-    """Whether a literal is true at a point."""
-    if isinstance(literal, Fact):
-        return (point[literal.unknown] == literal.value) == literal.so if literal.value is not None else (
-            (point[literal.unknown] is None) == literal.so
-        )
-    numbers = {index: value for index, _ in literal.terms if isinstance(value := point[index], int) or value is not None}
-    return len(numbers) == len(literal.terms) and literal.holds(numbers)  # type: ignore[arg-type]

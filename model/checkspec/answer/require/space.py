@@ -64,6 +64,7 @@ class Space:
         self._read = (0, 0)
         self._named: dict[str, str] = {}
         self._symbols: set[str] = set()
+        self._measured: dict[str, str] = {}
         for twin in (False, True):
             for index in range(len(free)):
                 self._declare(index, twin)
@@ -174,6 +175,30 @@ class Space:
             return Bound(((index, one),), -value, False), Bound(((index, -one),), value, False)
         return (Fact(index, value, True),)
 
+    def on_grid(self, index: int, scale: int) -> str:
+        """That a number is a whole number of `scale`ths."""
+        if self.free[index].type.sort is Sort.COUNT:
+            return TRUE
+        steps = self._script.declare(f"steps {index} {scale}", "Int")
+        return f"(= (* {scale}.0 {self._symbol(index, False)}) (to_real {steps}))"
+
+    def there(self, index: int) -> str:
+        """That a free quantity is not absent."""
+        return self._there(index, False)
+
+    def measure(self, term: str) -> str:
+        """A symbol that has the value of a term."""
+        symbol = self._measured.get(term)
+        if symbol is None:
+            symbol = self._measured[term] = self._script.declare(f"measure {len(self._measured)}", "Real")
+            self._script.require(f"(= {symbol} {term})")
+        return symbol
+
+    def away(self, index: int, value: Fraction) -> str:
+        """How far a number is from a value, as a symbol."""
+        more = self.sum(((index, Fraction(1)),), -value)
+        return self.measure(f"(ite (>= {more} 0.0) {more} (- {more}))")
+
     # ------------------------------------------------------------ as a formula of the language
 
     def formula(self, cell: Sequence[Literal]) -> Formula:
@@ -233,3 +258,19 @@ class Space:
 
 Side = tuple[tuple[tuple[int, Fraction], ...], Fraction]
 """Quantities with their factors, and a constant."""
+
+
+def both(atom: Literal) -> tuple[Literal, Literal]:
+    """A literal and its contrary, where what it is about is there."""
+    if isinstance(atom, Fact):
+        return atom, Fact(atom.unknown, atom.value, not atom.so)
+    return atom, atom.contrary
+
+
+def holds(literal: Literal, point: Point) -> bool:
+    """Whether a literal is true at a point."""
+    if isinstance(literal, Fact):
+        value = point[literal.unknown]
+        return (value is None if literal.value is None else value == literal.value) == literal.so
+    numbers = {index: value for index, _ in literal.terms if isinstance(value := point[index], Fraction)}
+    return len(numbers) == len(literal.terms) and literal.holds(numbers)

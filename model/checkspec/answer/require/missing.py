@@ -1,0 +1,228 @@
+"""Where no value keeps a promise: what could be supposed besides, so that some does.
+
+Candidates are one line each: another truth value or choice of a field that is not free, a number that is unknown, that there is nobody
+else, how a state of somebody stands of whom the promise does not speak, that something happens to nobody. A candidate counts if the
+region is not empty any more and the promise is still put to the test there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from checkspec.answer.require.cells import Cells
+from checkspec.answer.require.free import VALUES, values_of
+from checkspec.answer.require.region import Region, TooMany, parts
+from checkspec.answer.require.space import Cell, Space, Undecided
+from checkspec.answer.vacuity import trigger
+from checkspec.logic.question import Claim, Found, Question
+from checkspec.meaning.evaluate import Evaluator
+from checkspec.meaning.walk import Expression
+from checkspec.meaning.walk import parts as parts_of
+from checkspec.meaning.world import Member, World
+from checkspec.text.node import Node, node
+from checkspec.text.source import Span
+from checkspec.theory.typed import (
+    Always,
+    And,
+    Compare,
+    Constant,
+    Event,
+    FieldOf,
+    Formula,
+    Happened,
+    Holds,
+    Individual,
+    Line,
+    NoOther,
+    Not,
+    Promise,
+    Quantified,
+    Same,
+    Sort,
+    Theory,
+    Truth,
+    Variable,
+)
+
+ENOUGH = 3
+"""So many that help are told."""
+TRIED = 60
+"""So many candidates are tried."""
+
+
+@node
+class Missing(Node):
+    """`said`: what is to be supposed. `replaces`: the line in whose place it stands. `cells`: the region that there is then."""
+
+    said: Formula
+    replaces: Line | None
+    cells: tuple[Cell, ...]
+
+
+@node
+class Candidate(Node):
+    """`sound`: what must be possible together with it, so that it is no way to do without the promise."""
+
+    said: Formula
+    replaces: Line | None = None
+    sound: Formula | None = None
+
+
+class Search:
+    """The search in one question; `stated` is all that is taken as true but the candidates."""
+
+    def __init__(
+        self, theory: Theory, promise: Promise, question: Question, cells: Cells, space: Space, stated: Sequence[Claim], broken: Claim
+    ) -> None:
+        self._theory = theory
+        self._promise = promise
+        self._question = question
+        self._cells = cells
+        self._space = space
+        self._stated = stated
+        self._broken = broken
+        self._tested = Claim(trigger(promise.formula))
+        self._program = question.program
+
+    def found(self, worlds: Sequence[World]) -> Iterator[Missing]:
+        """Candidates that help, the first few. `worlds`: those in which the promise is broken, one of each cell."""
+        helpful = 0
+        for number, candidate in enumerate(self._candidates(worlds)):
+            if number == TRIED or helpful == ENOUGH:
+                return
+            cells = self._region(candidate, worlds)
+            if cells:
+                helpful += 1
+                yield Missing(candidate.said, candidate.replaces, cells)
+
+    def _region(self, candidate: Candidate, worlds: Sequence[World]) -> tuple[Cell, ...]:
+        """The region with a candidate; nothing if there is none, or it was not found in time."""
+        claim = Claim(candidate.said)
+        stated = [*(each for each in self._stated if candidate.replaces is None or each.line is not candidate.replaces), claim]
+        breaking = [*stated, self._broken]
+        known: list[Cell] = []
+        for world in worlds:
+            if self._evaluator(world).truth(candidate.said):
+                known.append(self._cells.around(world, breaking))
+                if self._covered(known):
+                    return ()
+        if candidate.sound is not None and not isinstance(self._question.ask([*stated, Claim(candidate.sound)]), Found):
+            return ()
+        further, _, stopped = self._cells.all(breaking, known, lambda cells: self._covered([*known, *cells]))
+        bad = [*known, *further]
+        if stopped or self._covered(bad):
+            return ()
+        good, _, stopped = self._cells.all([*stated, self._tested], bad)
+        if stopped or not good:
+            return ()
+        all_good, _, stopped = self._cells.all(stated, [*bad, *good])
+        try:
+            return () if stopped else tuple(parts(Region(self._space, (*good, *all_good), tuple(bad))))
+        except (Undecided, TooMany):
+            return ()
+
+    def _evaluator(self, world: World) -> Evaluator:
+        return Evaluator(world, self._theory, self._program)
+
+    def _covered(self, cells: Sequence[Cell]) -> bool:
+        """Whether nothing of the space is outside the cells."""
+        try:
+            return Region(self._space, ((),), tuple(cells)).is_empty
+        except Undecided:
+            return True
+
+    # ------------------------------------------------------------ candidates
+
+    def _candidates(self, worlds: Sequence[World]) -> Iterator[Candidate]:
+        yield from self._settings()
+        yield from self._nobody_else(worlds)
+        yield from self._steady()
+        yield from self._never(worlds)
+
+    def _settings(self) -> Iterator[Candidate]:
+        """Other truth values and choices, and the strongest value of a number that is unknown."""
+        lines = [claim.line for claim in self._stated if claim.line is not None]
+        given, span = values_of(lines), self._promise.span
+        taken = {each.place for each in self._space.free}
+        for individual in self._theory.individuals:
+            for field in individual.kind.fields.values():
+                place = (individual.name, field.name)
+                if place in taken or field.type.sort not in VALUES:
+                    continue
+                line, term = given.get(place), FieldOf(individual, field, span)
+                if field.type.sort in (Sort.BOOL, Sort.CHOICE):
+                    options: list[bool | str] = [False, True] if field.type.sort is Sort.BOOL else list(field.type.choices)
+                    for value in options:
+                        said = Same(term, Constant(value, field.type, span), False, span)
+                        if line is None or said != _without_spans(line.formula, term, span):
+                            yield Candidate(said, line)
+                elif line is None and field.type.sort is not Sort.INSTANT:
+                    yield Candidate(Compare("=", term, Constant(Fraction(0), field.type, span), "=", span))
+
+    def _nobody_else(self, worlds: Sequence[World]) -> Iterator[Candidate]:
+        """No further individual of a kind of which the worlds have one, unless the promise is about that kind."""
+        unnamed = {member.kind for world in worlds for member in world.members if not member.named}
+        for kind in self._theory.kinds.values():
+            if kind.name in unnamed and kind is not self._population:
+                yield Candidate(NoOther(Variable(kind.name, kind, self._promise.span, False), (), None, self._promise.span))
+
+    def _steady(self) -> Iterator[Candidate]:
+        """How a state stands, of those of whom the promise does not speak."""
+        spoken, span = set(_mentioned(self._promise.formula)), self._promise.span
+        for individual in self._theory.individuals:
+            if individual in spoken or individual.kind is self._population:
+                continue
+            for state in individual.kind.states.values():
+                holds = Holds(individual, state, span)
+                yield Candidate(Always(holds, span))
+                yield Candidate(Always(Not(holds, span), span))
+
+    def _never(self, worlds: Sequence[World]) -> Iterator[Candidate]:
+        """What happens to nobody, if all else that happens in one of the worlds can happen without it."""
+        span = self._promise.span
+        seen: set[tuple[str, str]] = set()
+        for world in worlds:
+            for member in world.members:
+                kind = self._theory.kinds[member.kind]
+                for event in kind.events.values():
+                    if event.name not in member.events or (kind.name, event.name) in seen:
+                        continue
+                    seen.add((kind.name, event.name))
+                    if kind is self._population and not self._says_every:
+                        continue
+                    someone = Variable("self", kind, span, False)
+                    never = Not(Happened(someone, event, span), span)
+                    sound = None if kind is self._population else _otherwise(member, event, someone, span)
+                    yield Candidate(Quantified("every", someone, (), None, never, span), None, sound)
+
+    @property
+    def _population(self) -> object:
+        formula = self._promise.formula
+        return formula.variable.kind if isinstance(formula, Quantified) else None
+
+    @property
+    def _says_every(self) -> bool:
+        return isinstance(self._promise.formula, Quantified) and self._promise.formula.quantity == "every"
+
+
+def _otherwise(member: Member, event: Event, someone: Variable, span: Span) -> Formula:
+    """That there is somebody to whom all happens that happens to a member, but for one event."""
+    others = [Happened(someone, each, span) for each in someone.kind.events.values() if each.name in member.events and each is not event]
+    body: Formula = And(tuple(others), span) if others else Truth(True, span)
+    return Quantified("some", someone, (), body, None, span)
+
+
+def _mentioned(node: Expression) -> Iterator[Individual]:
+    if isinstance(node, Individual):
+        yield node
+    for part in parts_of(node):
+        yield from _mentioned(part)
+
+
+def _without_spans(formula: Formula, term: FieldOf, span: Span) -> Formula:
+    """A line's formula as if it stood elsewhere, to compare it."""
+    if isinstance(formula, Same) and isinstance(formula.right, Constant):
+        return Same(term, Constant(formula.right.value, formula.right.type, span), formula.different, span)
+    return formula
+

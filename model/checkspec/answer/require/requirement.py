@@ -1,0 +1,154 @@
+"""What a promise requires of the free quantities: the region in which it holds, confirmed; the least change that leads there, and what
+that breaks; or, where no value does, what is missing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from checkspec.answer.decide import Decision, asked
+from checkspec.answer.limits import Limits
+from checkspec.answer.require.cells import Cells
+from checkspec.answer.require.change import Change, least_change
+from checkspec.answer.require.free import Free, certain_places, free_of, freed, with_line, with_values
+from checkspec.answer.require.missing import Missing, Search
+from checkspec.answer.require.probe import Probes, probed
+from checkspec.answer.require.region import Region, TooMany, parts
+from checkspec.answer.require.space import Cell, Space, Undecided
+from checkspec.answer.verdict import Answer, Verdict
+from checkspec.logic.question import Claim, Question
+from checkspec.meaning.evaluate import Program
+from checkspec.meaning.traced import Place
+from checkspec.meaning.world import World
+from checkspec.text.node import Node, node
+from checkspec.theory.typed import Line, Not, Promise, Role, Theory
+
+
+@node
+class Requirement(Node):
+    """The answer for one promise.
+
+    `cells`: the region, a union of them; no cell at all: no value does; one without literals: every value does. `exact`: outside of it the
+    promise does not hold; else it is one in which the promise holds, and there may be more. `limit`: what stopped the search; with it
+    and without cells nothing was found. `vacuous`: in the region the promise is put to the test in no world. `confirmed`: the verdict
+    of the spec with the region as one assumption more. `now`: that of the spec as it stands. `change`: the values to write; nothing if
+    none has to be; None if no change of few values was found. `breaks`: promises of the same offer that hold as the spec stands and do
+    not with the change, with their verdicts then. `missing`: where no value does, assumptions with each of which some does.
+    """
+
+    theory: Theory
+    promise: Promise
+    at: str | None
+    free: tuple[Free, ...]
+    cells: tuple[Cell, ...]
+    exact: bool
+    now: Verdict
+    confirmed: Verdict | None = None
+    vacuous: bool = False
+    probes: Probes | None = None
+    change: Change | None = None
+    breaks: tuple[tuple[Promise, Verdict], ...] = ()
+    missing: tuple[Missing, ...] = ()
+    limit: str = ""
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is a region, or it is known that there is none."""
+        return bool(self.cells) or not self.limit
+
+
+def requirement(theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], limits: Limits) -> Requirement:
+    """What the promise requires of these places, with what was observed up to `at` (None: by design)."""
+    return _Search(up_to(theory, at), promise, at, places, time.monotonic() + limits.timeout, limits.memory).result()
+
+
+def up_to(theory: Theory, at: str | None) -> Theory:
+    """The theory with what was observed up to `at` alone; the instants of the later observations stay."""
+    names = [each.name for each in theory.observations]
+    made = 0 if at is None else names.index(at) + 1
+    later = (replace(each, lines=()) for each in theory.observations[made:])
+    return replace(theory, observations=(*theory.observations[:made], *later))
+
+
+class _Search:
+    """The search for one promise."""
+
+    def __init__(
+        self, theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], deadline: float, memory: int
+    ) -> None:
+        self._given = theory
+        self._promise = promise
+        self._at = at
+        self._deadline = deadline
+        self._memory = memory
+        self._free = free_of(theory, theory.lines_for(promise.offer), places)
+        self._theory = freed(theory, frozenset(places))
+        lines = [*self._theory.lines_for(promise.offer), *(line for each in theory.observations for line in each.lines)]
+        program = Program(self._theory)
+        self._question = Question(self._theory, program, deadline, memory)
+        self._space = Space(self._free, promise.span, deadline, memory)
+        self._cells = Cells(self._theory, program, self._question, self._space, certain_places(lines))
+        self._stated = [self._question.claim(line) for line in lines]
+        self._broken = Claim(Not(promise.formula, promise.span))
+
+    def result(self) -> Requirement:
+        now = self._verdict(self._given, self._promise).verdict
+        bad, worlds, limit = self._cells.all([*self._stated, self._broken])
+        exact = not limit
+        within = [()] if exact else self._cells.pieces(self._stated, self._broken, bad)
+        good: list[Cell] = []
+        for piece in within:
+            found, _, stopped = self._cells.all(self._inside(piece), [*bad, *good])
+            good += [(*cell, *piece) for cell in found]
+            exact, limit = exact and not stopped, limit or stopped
+        region = Region(self._space, tuple(good), tuple(bad))
+        result = Requirement(self._given, self._promise, self._at, tuple(self._free), (), exact, now, limit=limit)
+        try:
+            cells = tuple(parts(region))
+        except TooMany:
+            return replace(result, limit="the region has no short description")
+        except Undecided as undecided:
+            return replace(result, limit=str(undecided))
+        if not cells:
+            return result if limit else replace(result, missing=tuple(self._missing(worlds)))
+        return self._completed(replace(result, cells=cells), region)
+
+    def _inside(self, piece: Cell) -> list[Claim]:
+        return [*self._stated, Claim(self._space.formula(piece))] if piece else self._stated
+
+    def _completed(self, result: Requirement, region: Region) -> Requirement:
+        """The result with its confirmation, the least change, and what that breaks."""
+        line = Line(Role.ASSUMPTION, "the region", self._space.some(result.cells), self._promise.span)
+        answer = self._verdict(with_line(self._theory, line), self._promise)
+        if answer.verdict is not Verdict.HOLDS:
+            return replace(result, cells=(), confirmed=answer.verdict, limit=answer.limit or "the region was not confirmed")
+        probes = probed(self._theory, self._promise, self._at, self._space, result.cells, result.exact, self._deadline, self._memory)
+        result = replace(result, confirmed=answer.verdict, vacuous=answer.vacuous, probes=probes)
+        try:
+            change = least_change(region, result.exact)
+        except Undecided:
+            return result
+        if not change:
+            return replace(result, change=change)
+        changed = with_values(self._given, [(self._free[index], value) for index, value in change.items()])
+        if self._verdict(changed, self._promise).verdict is not Verdict.HOLDS:
+            return result
+        return replace(result, change=change, breaks=tuple(self._breaks(changed)))
+
+    def _breaks(self, changed: Theory) -> Iterable[tuple[Promise, Verdict]]:
+        for promise in asked(replace(self._given, promises=tuple(replace(each, inherited=False) for each in self._given.promises))):
+            if promise.offer == self._promise.offer and promise.name != self._promise.name:
+                if self._verdict(self._given, promise).verdict is Verdict.HOLDS:
+                    after = self._verdict(changed, promise).verdict
+                    if after is not Verdict.HOLDS:
+                        yield promise, after
+
+    def _verdict(self, theory: Theory, promise: Promise) -> Answer:
+        """The verdict alone, as `check` gives it."""
+        decision = Decision(theory, self._deadline, self._memory, lambda asked, column: False)
+        return next(answer for answer in decision.of(promise) if answer.at == self._at)
+
+    def _missing(self, worlds: Sequence[World]) -> Iterable[Missing]:
+        search = Search(self._theory, self._promise, self._question, self._cells, self._space, self._stated, self._broken)
+        return search.found(worlds)
