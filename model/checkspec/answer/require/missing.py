@@ -1,7 +1,7 @@
 """Where no value keeps a promise: what could be supposed besides, so that some does.
 
 Candidates are one line each: another truth value or choice of a field that is not free, a number that is unknown, that there is nobody
-else, how a state of somebody stands of whom the promise does not speak, that something happens to nobody. A candidate counts if the
+else, how a state of somebody stands of whom the promise does not speak, that something happens to nobody. A candidate helps if the
 region is not empty any more and the promise is still put to the test there.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 
 from checkspec.answer.require.cells import Cells
 from checkspec.answer.require.free import VALUES, values_of
@@ -46,16 +47,19 @@ from checkspec.theory.typed import (
 )
 
 ENOUGH = 3
-"""So many that help are told."""
+"""So many ways are told."""
 TRIED = 60
-"""So many candidates are tried."""
+"""So many candidates are tried, each by itself."""
+TOGETHER = 10
+"""So many are put together at most."""
 
 
 @node
 class Missing(Node):
-    """`said`: what is to be supposed. `replaces`: the line in whose place it stands. `cells`: the region that there is then."""
+    """`said`: what is to be supposed, all of it together. `replaces`: the line in whose place it stands. `cells`: the region that there
+    is then."""
 
-    said: Formula
+    said: tuple[Formula, ...]
     replaces: Line | None
     cells: tuple[Cell, ...]
 
@@ -70,10 +74,12 @@ class Candidate(Node):
 
 
 class Search:
-    """The search in one question; `stated` is all that is taken as true but the candidates."""
+    """The search in one question; `stated` is all that is taken as true but the candidates. `bad`: cells that cover the space, with the
+    worlds they come from, in which the promise is broken; the search adds to them."""
 
     def __init__(
-        self, theory: Theory, promise: Promise, question: Question, cells: Cells, space: Space, stated: Sequence[Claim], broken: Claim
+        self, theory: Theory, promise: Promise, question: Question, cells: Cells, space: Space, stated: Sequence[Claim], broken: Claim,
+        bad: Sequence[tuple[Cell, World]],
     ) -> None:
         self._theory = theory
         self._promise = promise
@@ -83,47 +89,79 @@ class Search:
         self._stated = stated
         self._broken = broken
         self._tested = Claim(trigger(promise.formula))
-        self._program = question.program
+        self._bad = list(bad)
 
-    def found(self, worlds: Sequence[World]) -> Iterator[Missing]:
-        """Candidates that help, the first few. `worlds`: those in which the promise is broken, one of each cell."""
-        helpful = 0
-        for number, candidate in enumerate(self._candidates(worlds)):
-            if number == TRIED or helpful == ENOUGH:
-                return
-            cells = self._region(candidate, worlds)
-            if cells:
-                helpful += 1
-                yield Missing(candidate.said, candidate.replaces, cells)
+    def found(self) -> list[Missing]:
+        """The first few candidates that help by themselves; if there is none, several that help together, none of them needless."""
+        worlds = [world for _, world in self._bad]
+        candidates = list(islice(self._candidates(worlds), TRIED))
+        alone: list[Missing] = []
+        for candidate in candidates:
+            if len(alone) < ENOUGH and (cells := self._region([candidate])):
+                alone.append(Missing((candidate.said,), candidate.replaces, cells))
+        return alone or self._together([each for each in candidates if each.replaces is None])
 
-    def _region(self, candidate: Candidate, worlds: Sequence[World]) -> tuple[Cell, ...]:
-        """The region with a candidate; nothing if there is none, or it was not found in time."""
-        claim = Claim(candidate.said)
-        stated = [*(each for each in self._stated if candidate.replaces is None or each.line is not candidate.replaces), claim]
-        breaking = [*stated, self._broken]
-        known: list[Cell] = []
-        for world in worlds:
-            if self._evaluator(world).truth(candidate.said):
-                known.append(self._cells.around(world, breaking))
-                if self._covered(known):
-                    return ()
-        if candidate.sound is not None and not isinstance(self._question.ask([*stated, Claim(candidate.sound)]), Found):
+    def _together(self, candidates: Sequence[Candidate]) -> list[Missing]:
+        """Those first that are false in the most worlds in which the promise is still broken."""
+        chosen: list[Candidate] = []
+        rest = list(candidates)
+        while len(chosen) < TOGETHER:
+            worlds = [world for _, world in self._bad if self._all_true(chosen, world)]
+            falls = {place: sum(not self._true(each, world) for world in worlds) for place, each in enumerate(rest)}
+            best = max(falls, key=lambda place: (falls[place], -place), default=None)
+            if best is None or not falls[best]:
+                return []
+            candidate = rest.pop(best)
+            if not self._possible([*chosen, candidate]):
+                continue
+            chosen.append(candidate)
+            if self._region(chosen):
+                break
+        else:
+            return []
+        for candidate in list(chosen):
+            less = [each for each in chosen if each is not candidate]
+            if self._region(less):
+                chosen = less
+        return [Missing(tuple(each.said for each in chosen), None, self._region(chosen))]
+
+    def _possible(self, candidates: Sequence[Candidate]) -> bool:
+        """Whether there is a world with all candidates, in which each is no way to do without the promise."""
+        stated = [*self._without(candidates), *(Claim(each.said) for each in candidates)]
+        wanted = [Claim(each.sound) for each in candidates if each.sound is not None]
+        return all(isinstance(self._question.ask([*stated, each]), Found) for each in [*wanted, self._tested])
+
+    def _without(self, candidates: Sequence[Candidate]) -> list[Claim]:
+        """What is stated, but for the lines that the candidates replace."""
+        gone = [each.replaces for each in candidates if each.replaces is not None]
+        return [claim for claim in self._stated if claim.line is None or claim.line not in gone]
+
+    def _region(self, candidates: Sequence[Candidate]) -> tuple[Cell, ...]:
+        """The region with candidates; nothing if there is none, or it was not found in time."""
+        replacing = any(each.replaces is not None for each in candidates)
+        known = [] if replacing else [cell for cell, world in self._bad if self._all_true(candidates, world)]
+        if self._covered(known) or not self._possible(candidates):
             return ()
-        further, _, stopped = self._cells.all(breaking, known, lambda cells: self._covered([*known, *cells]))
+        stated = [*self._without(candidates), *(Claim(each.said) for each in candidates)]
+        further, worlds, stopped = self._cells.all([*stated, self._broken], known, lambda cells: self._covered([*known, *cells]))
+        if not replacing:
+            self._bad += zip(further, worlds, strict=True)
         bad = [*known, *further]
         if stopped or self._covered(bad):
             return ()
-        good, _, stopped = self._cells.all([*stated, self._tested], bad)
-        if stopped or not good:
+        if not isinstance(self._question.ask([*stated, self._tested, *(Claim(self._space.outside(cell)) for cell in bad)]), Found):
             return ()
-        all_good, _, stopped = self._cells.all(stated, [*bad, *good])
+        good, _, stopped = self._cells.all(stated, bad)
         try:
-            return () if stopped else tuple(parts(Region(self._space, (*good, *all_good), tuple(bad))))
+            return () if stopped else tuple(parts(Region(self._space, tuple(good), tuple(bad))))
         except (Undecided, TooMany):
             return ()
 
-    def _evaluator(self, world: World) -> Evaluator:
-        return Evaluator(world, self._theory, self._program)
+    def _all_true(self, candidates: Sequence[Candidate], world: World) -> bool:
+        return all(self._true(each, world) for each in candidates)
+
+    def _true(self, candidate: Candidate, world: World) -> bool:
+        return Evaluator(world, self._theory, self._question.program).truth(candidate.said)
 
     def _covered(self, cells: Sequence[Cell]) -> bool:
         """Whether nothing of the space is outside the cells."""
@@ -148,7 +186,7 @@ class Search:
         for individual in self._theory.individuals:
             for field in individual.kind.fields.values():
                 place = (individual.name, field.name)
-                if place in taken or field.type.sort not in VALUES:
+                if place in taken or field.type.sort not in VALUES or individual.kind is self._population:
                     continue
                 line, term = given.get(place), FieldOf(individual, field, span)
                 if field.type.sort in (Sort.BOOL, Sort.CHOICE):

@@ -34,7 +34,8 @@ class Requirement(Node):
     and without cells nothing was found. `vacuous`: in the region the promise is put to the test in no world. `confirmed`: the verdict
     of the spec with the region as one assumption more. `now`: that of the spec as it stands. `change`: the values to write; nothing if
     none has to be; None if no change of few values was found. `breaks`: promises of the same offer that hold as the spec stands and do
-    not with the change, with their verdicts then. `missing`: where no value does, assumptions with each of which some does.
+    not with the change, with their verdicts then. `missing`: where no value does, assumptions with each of which some does. `barren`: what is
+    stated has no world, whatever the values.
     """
 
     theory: Theory
@@ -50,6 +51,7 @@ class Requirement(Node):
     change: Change | None = None
     breaks: tuple[tuple[Promise, Verdict], ...] = ()
     missing: tuple[Missing, ...] = ()
+    barren: bool = False
     limit: str = ""
 
     @property
@@ -61,6 +63,12 @@ class Requirement(Node):
 def requirement(theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], limits: Limits) -> Requirement:
     """What the promise requires of these places, with what was observed up to `at` (None: by design)."""
     return _Search(up_to(theory, at), promise, at, places, time.monotonic() + limits.timeout, limits.memory).result()
+
+
+def undecided(theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], why: str) -> Requirement:
+    """That nothing was found out, and why."""
+    free = free_of(theory, theory.lines_for(promise.offer), places)
+    return Requirement(theory, promise, at, tuple(free), (), False, Verdict.UNKNOWN, limit=why)
 
 
 def up_to(theory: Theory, at: str | None) -> Theory:
@@ -110,8 +118,10 @@ class _Search:
             return replace(result, limit="the region has no short description")
         except Undecided as undecided:
             return replace(result, limit=str(undecided))
+        if not cells and not bad:
+            return replace(result, barren=not limit)
         if not cells:
-            return result if limit else replace(result, missing=tuple(self._missing(worlds)))
+            return result if limit else replace(result, missing=tuple(self._missing(list(zip(bad, worlds, strict=True)))))
         return self._completed(replace(result, cells=cells), region)
 
     def _inside(self, piece: Cell) -> list[Claim]:
@@ -149,6 +159,7 @@ class _Search:
         decision = Decision(theory, self._deadline, self._memory, lambda asked, column: False)
         return next(answer for answer in decision.of(promise) if answer.at == self._at)
 
-    def _missing(self, worlds: Sequence[World]) -> Iterable[Missing]:
-        search = Search(self._theory, self._promise, self._question, self._cells, self._space, self._stated, self._broken)
-        return search.found(worlds)
+    def _missing(self, bad: Sequence[tuple[Cell, World]]) -> list[Missing]:
+        return Search(
+            self._theory, self._promise, self._question, self._cells, self._space, self._stated, self._broken, bad
+        ).found()
