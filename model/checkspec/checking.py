@@ -187,13 +187,18 @@ def required(spec: Spec, name: str, case: str | None, at: str | None, free: str 
     sentence if there is no such promise, or something named cannot be free."""
     from checkspec.answer.require.names import places_named
     from checkspec.answer.require.requirement import requirement, undecided
+    from checkspec.theory.load import load_with_pages
+
+    def paged() -> Theory | None:
+        with_pages = load_with_pages(spec.name)
+        return None if with_pages is None else next(each for each in with_pages.theories if each.case == theory.case)
 
     theory, promise = _asked(spec, name, case, at)
     places = places_named(theory, promise, free)
     deadline = monotonic() + limits.timeout
     try:
         with until(deadline + SLACK), room(max(limits.memory * SPARE, LEAST_ROOM)):
-            return requirement(theory, promise, at, places, limits)
+            return requirement(theory, promise, at, places, limits, paged)
     except TimeUp:
         return undecided(theory, promise, at, places, "timeout")
     except MemoryError:

@@ -8,8 +8,8 @@ from math import gcd, lcm
 
 from checkspec.text.node import Node, node
 
-Terms = tuple[tuple[int, Fraction], ...]
-"""Unknowns with their factors, none of them zero, in the order of the unknowns."""
+Terms = tuple[tuple[int, int], ...]
+"""Unknowns with their factors, in the order of the unknowns. No factor is zero, and they have no common divisor."""
 
 ZERO = Fraction(0)
 
@@ -25,34 +25,36 @@ class Bound(Node):
     @property
     def contrary(self) -> Bound:
         """What is true exactly where this is not."""
-        return Bound(tuple((unknown, -factor) for unknown, factor in self.terms), -self.constant, not self.strict)
+        return Bound(opposite(self.terms), -self.constant, not self.strict)
 
     def holds(self, point: Mapping[int, Fraction]) -> bool:
         """Whether it is so where the unknowns have these values."""
-        value = self.constant + sum((factor * point[unknown] for unknown, factor in self.terms), ZERO)
+        value = self.value(point)
         return value < 0 if self.strict else value <= 0
 
-
-def added(one: Terms, other: Terms, factor: Fraction = Fraction(1)) -> Terms:
-    """`one + factor * other`."""
-    total = dict(one)
-    for unknown, each in other:
-        total[unknown] = total.get(unknown, ZERO) + each * factor
-    return tuple(sorted((unknown, each) for unknown, each in total.items() if each))
+    def value(self, point: Mapping[int, Fraction]) -> Fraction:
+        """What is to be at most nothing."""
+        return self.constant + sum((factor * point[unknown] for unknown, factor in self.terms), ZERO)
 
 
-def scaled(bound: Bound) -> Bound:
-    """The same bound with whole factors that have no common divisor."""
-    if not bound.terms:
-        return bound
-    scale = lcm(*(factor.denominator for _, factor in bound.terms))
-    divisor = gcd(*(int(factor * scale) for _, factor in bound.terms))
-    by = Fraction(scale, divisor)
-    if by == 1:
-        return bound
-    return Bound(tuple((unknown, factor * by) for unknown, factor in bound.terms), bound.constant * by, bound.strict)
+def opposite(terms: Terms) -> Terms:
+    return tuple([(unknown, -factor) for unknown, factor in terms])
 
 
-def impossible(bounds: Iterable[Bound]) -> bool:
-    """Whether one of the bounds is a plain contradiction, such as `1 <= 0`."""
-    return any(not bound.terms and not bound.holds({}) for bound in bounds)
+def bound(factors: Iterable[tuple[int, Fraction | int]], constant: Fraction, strict: bool) -> Bound:
+    """The bound with these factors, each unknown once, made whole and as small as can be."""
+    kept = sorted((unknown, factor) for unknown, factor in factors if factor)
+    scale = lcm(*(factor.denominator for _, factor in kept))
+    whole = [(unknown, factor.numerator * (scale // factor.denominator)) for unknown, factor in kept]
+    divisor = gcd(*(factor for _, factor in whole)) or 1
+    if divisor != 1:
+        whole = [(unknown, factor // divisor) for unknown, factor in whole]
+    return Bound(tuple(whole), constant if scale == divisor else constant * scale / divisor, strict)
+
+
+def joined(one: Bound, times: int, other: Bound, by: int) -> Bound:
+    """`times * one + by * other`, of factors that are not negative: what both together say."""
+    total = {unknown: factor * times for unknown, factor in one.terms} if times != 1 else dict(one.terms)
+    for unknown, factor in other.terms:
+        total[unknown] = total.get(unknown, 0) + factor * by
+    return bound(total.items(), one.constant * times + other.constant * by, one.strict or other.strict)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from checkspec.meaning.linear import ZERO, Bound, Terms, added, scaled
+from checkspec.meaning.linear import ZERO, Bound, bound
 from checkspec.meaning.world import Member, Value, World
 from checkspec.text.node import Node, node
 
@@ -30,13 +30,14 @@ class Trace:
     def __init__(self) -> None:
         self.values: dict[int, Fraction] = {}
         self._bounds: dict[Bound, None] = {}
+        self._asked: set[object] = set()
         self.looked: set[Place] = set()  # which fields of `watched` ones were read
 
     def unknown(self, value: Fraction) -> Traced:
         """A new unknown that has this value."""
         number = len(self.values)
         self.values[number] = value
-        return Traced(self, ((number, Fraction(1)),), ZERO, value)
+        return Traced(self, ((number, 1),), ZERO, value)
 
     @property
     def bounds(self) -> list[Bound]:
@@ -46,13 +47,15 @@ class Trace:
     def answer(self, left: Traced, right: Traced | Fraction | int, strict: bool) -> bool:
         """Whether `left <= right` (`left < right`), written down."""
         other = right if isinstance(right, Traced) else None
-        terms = left.terms if other is None else added(left.terms, other.terms, Fraction(-1))
-        constant = left.constant - (Fraction(right) if other is None else other.constant)
         value = left.value - (Fraction(right) if other is None else other.value)
-        bound = Bound(terms, constant, strict)
         true = value < 0 if strict else value <= 0
-        if terms:
-            self._bounds.setdefault(scaled(bound if true else bound.contrary))
+        asked = (left.terms, left.constant, right if other is None else (other.terms, other.constant), strict)
+        if asked not in self._asked:
+            self._asked.add(asked)
+            factors = left.terms if other is None else added(left.terms, other.terms, -1)
+            made = bound(factors, left.constant - (Fraction(right) if other is None else other.constant), strict)
+            if made.terms:
+                self._bounds.setdefault(made if true else made.contrary)
         return true
 
     def equal(self, left: Traced, right: Traced | Fraction | int) -> bool:
@@ -63,17 +66,29 @@ class Trace:
         return False
 
 
+Factors = tuple[tuple[int, Fraction | int], ...]
+"""Unknowns with their factors, none of them zero, in the order of the unknowns."""
+
+
+def added(one: Factors, other: Factors, by: int) -> Factors:
+    """`one + by * other`."""
+    total = dict(one)
+    for unknown, factor in other:
+        total[unknown] = total.get(unknown, 0) + factor * by
+    return tuple(sorted((unknown, factor) for unknown, factor in total.items() if factor))
+
+
 class Traced(Fraction):
     """A number: a linear term over unknowns, and its value."""
 
     __slots__ = ("constant", "terms", "trace", "value")
 
     trace: Trace
-    terms: Terms
+    terms: Factors
     constant: Fraction
     value: Fraction
 
-    def __new__(cls, trace: Trace, terms: Terms, constant: Fraction, value: Fraction) -> Traced:
+    def __new__(cls, trace: Trace, terms: Factors, constant: Fraction, value: Fraction) -> Traced:
         self = super().__new__(cls, 0)
         self.trace, self.terms, self.constant, self.value = trace, terms, constant, value
         return self
@@ -88,25 +103,25 @@ class Traced(Fraction):
     def denominator(self) -> int:
         return 1
 
-    def _made(self, terms: Terms, constant: Fraction, value: Fraction) -> Fraction:
+    def _made(self, terms: Factors, constant: Fraction, value: Fraction) -> Fraction:
         return Traced(self.trace, terms, constant, value) if terms else constant
 
-    def _plus(self, other: Any, factor: Fraction) -> Fraction:
+    def _plus(self, other: Any, factor: int) -> Fraction:
         if isinstance(other, Traced):
             constant, value = self.constant + factor * other.constant, self.value + factor * other.value
             return self._made(added(self.terms, other.terms, factor), constant, value)
         return self._made(self.terms, self.constant + factor * other, self.value + factor * other)
 
     def __add__(self, other: Any) -> Any:
-        return self._plus(other, Fraction(1))
+        return self._plus(other, 1)
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Any:
-        return self._plus(other, Fraction(-1))
+        return self._plus(other, -1)
 
     def __rsub__(self, other: Any) -> Any:
-        return (self * -1)._plus(other, Fraction(1))
+        return (self * -1)._plus(other, 1)
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, Traced):

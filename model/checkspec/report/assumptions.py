@@ -42,6 +42,8 @@ def assumption_text(said: Formula | Line) -> str:
             return f"assume no other {variable.kind.name}"
         case Quantified(variable=variable, body=Not(part=Happened(event=event))):
             return f"assume every {variable.kind.name}: not {event.name}"
+        case Quantified(variable=variable, body=Compare(left=FieldOf(field=field), right=Constant(value=Fraction() as bound))):
+            return f"assume every {variable.kind.name}: {field.name} <= {constant_text(bound, field.type.sort)}"
         case _:
             raise TypeError(f"no supposition: {said}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from checkspec.answer.require.free import Free
 from checkspec.answer.require.requirement import Requirement
@@ -15,7 +16,7 @@ from checkspec.report.prose import Paint, harmless, pad, wrap
 from checkspec.report.quantities import duration_text, number_text
 from checkspec.report.say import say
 from checkspec.report.say_terms import constant_text
-from checkspec.theory.typed import Quantity, Role, Sort
+from checkspec.theory.typed import Line, Quantity, Role, Sort
 
 
 def require_lines(found: Requirement, paint: Paint, own: str) -> Iterator[str]:
@@ -126,7 +127,8 @@ def _missing_lines(found: Requirement, own: str) -> Iterator[str]:
     for each in found.missing:
         yield ""
         for said in each.said:
-            yield from wrap(assumption_text(said), 4, 6)
+            where = f"  # {place_text(said.span, own)}" if isinstance(said, Line) else ""
+            yield from wrap(f"{assumption_text(said)}{where}", 4, 6)
         if each.replaces is not None:
             yield from wrap(f"(in place of {each.replaces.label}, {place_text(each.replaces.span, own)})", 4, 6)
         if each.cells == ((),):
@@ -189,7 +191,7 @@ def _decimal(bound: Bound) -> Bound:
 
 def _side_text(free: Sequence[Free], side: Side, counts: bool) -> str:
     terms, constant = side
-    texts = [free[index].name if factor == 1 else f"{number_text(factor)} * {free[index].name}" for index, factor in terms]
+    texts = [free[index].name if factor == 1 else f"{number_text(Fraction(factor))} * {free[index].name}" for index, factor in terms]
     if constant or not texts:
         texts.append(number_text(constant) if counts else duration_text(constant))
     return " + ".join(texts)

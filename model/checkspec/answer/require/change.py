@@ -12,7 +12,7 @@ from checkspec.answer.require.region import Region
 from checkspec.answer.require.space import Cell, Fact, Literal
 from checkspec.logic.smtlib import TRUE, number
 from checkspec.logic.solver import Values
-from checkspec.meaning.linear import Bound
+from checkspec.meaning.linear import Bound, bound
 from checkspec.meaning.world import Value
 from checkspec.theory.typed import Sort
 
@@ -102,7 +102,7 @@ class _Move:
 
     def _settle(self, index: int) -> None:
         """Fix a number: the least that it can be, or, where it was not given and has a greatest, that."""
-        symbol, each = self._space.sum(((index, Fraction(1)),), Fraction(0)), self._space.free[index]
+        symbol, each = self._space.sum(((index, 1),), Fraction(0)), self._space.free[index]
         low = each.least if each.least is not None else -FAR
         if not each.known and self._point(f"(>= {symbol} {number(FAR)})") is None:
             value = -self._least(f"(- {symbol})", -FAR)
@@ -155,10 +155,10 @@ def restricted(cell: Cell, given: dict[int, Value], gone: set[int]) -> Cell | No
             if not isinstance(value, Fraction):
                 return None
             constant += factor * value
-        bounds.append(Bound(tuple(terms), constant, literal.strict))
-    kept = frozenset(unknown for bound in bounds for unknown, _ in bound.terms) - gone
+        bounds.append(bound(terms, constant, literal.strict))
+    kept = frozenset(unknown for each in bounds for unknown, _ in each.terms) - gone
     left = projected(bounds, None, kept)
-    if any(not bound.terms for bound in left):  # only what is false was left
+    if any(not each.terms for each in left):  # only what is false was left
         return None
     return (*left, *facts)
 

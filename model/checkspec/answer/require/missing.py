@@ -1,8 +1,11 @@
 """Where no value keeps a promise: what could be supposed besides, so that some does.
 
-Candidates are one line each: another truth value or choice of a field that is not free, a number that is unknown, that there is nobody
-else, how a state of somebody stands of whom the promise does not speak, that something happens to nobody. A candidate helps if the
-region is not empty any more and the promise is still put to the test there.
+First, one thing alone: another truth value or choice of a field that is not free, a bound for a number without one, that there is nobody
+else, how a state of somebody stands of whom the promise does not speak. Then several things together: the assumptions of the pages that
+suppose nothing but ordinary circumstances, and that what happens in worlds that break the promise happens to nobody. With all of these
+a region is looked for; at a point of it, a core names those that are needed.
+
+What is told leaves the promise something to say: it is still put to the test in the region.
 """
 
 from __future__ import annotations
@@ -11,12 +14,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 
+from checkspec.answer.reasons import smallest
 from checkspec.answer.require.cells import Cells
 from checkspec.answer.require.free import VALUES, values_of
 from checkspec.answer.require.region import Region, TooMany, parts
 from checkspec.answer.require.space import Cell, Space, Undecided
 from checkspec.answer.vacuity import trigger
-from checkspec.logic.question import Claim, Found, Question
+from checkspec.logic.question import Claim, Excluded, Found, Question
+from checkspec.logic.smtlib import negation
 from checkspec.meaning.evaluate import Evaluator
 from checkspec.meaning.walk import Expression
 from checkspec.meaning.walk import parts as parts_of
@@ -34,6 +39,7 @@ from checkspec.theory.typed import (
     Happened,
     Holds,
     Individual,
+    Kind,
     Line,
     NoOther,
     Not,
@@ -48,18 +54,18 @@ from checkspec.theory.typed import (
 
 ENOUGH = 3
 """So many ways are told."""
-TRIED = 60
+TRIED = 40
 """So many candidates are tried, each by itself."""
-TOGETHER = 10
-"""So many are put together at most."""
+PATIENCE = 3
+"""A candidate is given up when it needs so many times the cells that there are without it."""
 
 
 @node
 class Missing(Node):
-    """`said`: what is to be supposed, all of it together. `replaces`: the line in whose place it stands. `cells`: the region that there
-    is then."""
+    """`said`: what is to be supposed, all of it together; a line stands on a page. `replaces`: the line in whose place it stands. `cells`:
+    the region that there is then."""
 
-    said: tuple[Formula, ...]
+    said: tuple[Formula | Line, ...]
     replaces: Line | None
     cells: tuple[Cell, ...]
 
@@ -68,18 +74,18 @@ class Missing(Node):
 class Candidate(Node):
     """`sound`: what must be possible together with it, so that it is no way to do without the promise."""
 
-    said: Formula
+    claim: Claim
     replaces: Line | None = None
     sound: Formula | None = None
 
 
 class Search:
-    """The search in one question; `stated` is all that is taken as true but the candidates. `bad`: cells that cover the space, with the
-    worlds they come from, in which the promise is broken; the search adds to them."""
+    """The search in one question; `stated` is all that is taken as true but the candidates, `pages` are candidates that stand on pages.
+    `bad`: cells that cover the space, with the worlds they come from, in which the promise is broken; the search adds to them."""
 
     def __init__(
         self, theory: Theory, promise: Promise, question: Question, cells: Cells, space: Space, stated: Sequence[Claim], broken: Claim,
-        bad: Sequence[tuple[Cell, World]],
+        pages: Sequence[Claim], bad: Sequence[tuple[Cell, World]],
     ) -> None:
         self._theory = theory
         self._promise = promise
@@ -88,48 +94,62 @@ class Search:
         self._space = space
         self._stated = stated
         self._broken = broken
+        self._pages = [Candidate(claim) for claim in pages]
         self._tested = Claim(trigger(promise.formula))
         self._bad = list(bad)
+        self._most = PATIENCE * len(self._bad) + ENOUGH
 
     def found(self) -> list[Missing]:
         """The first few candidates that help by themselves; if there is none, several that help together, none of them needless."""
         worlds = [world for _, world in self._bad]
-        candidates = list(islice(self._candidates(worlds), TRIED))
         alone: list[Missing] = []
-        for candidate in candidates:
+        for candidate in islice(self._single(worlds), TRIED):
             if len(alone) < ENOUGH and (cells := self._region([candidate])):
-                alone.append(Missing((candidate.said,), candidate.replaces, cells))
-        return alone or self._together([each for each in candidates if each.replaces is None])
+                alone.append(_told([candidate], cells))
+        if alone:
+            return self._widest(alone)
+        several = list(self._pages)
+        for more in ((), self._bounded(), self._never(worlds)):
+            several += more
+            if several and (found := self._together(several)):
+                return [found]
+        return []
 
-    def _together(self, candidates: Sequence[Candidate]) -> list[Missing]:
-        """Those first that are false in the most worlds in which the promise is still broken."""
-        chosen: list[Candidate] = []
-        rest = list(candidates)
-        while len(chosen) < TOGETHER:
-            worlds = [world for _, world in self._bad if self._all_true(chosen, world)]
-            falls = {place: sum(not self._true(each, world) for world in worlds) for place, each in enumerate(rest)}
-            best = max(falls, key=lambda place: (falls[place], -place), default=None)
-            if best is None or not falls[best]:
-                return []
-            candidate = rest.pop(best)
-            if not self._possible([*chosen, candidate]):
-                continue
-            chosen.append(candidate)
-            if self._region(chosen):
-                break
-        else:
-            return []
-        for candidate in list(chosen):
-            less = [each for each in chosen if each is not candidate]
-            if self._region(less):
-                chosen = less
-        return [Missing(tuple(each.said for each in chosen), None, self._region(chosen))]
+    def _widest(self, found: Sequence[Missing]) -> list[Missing]:
+        """Without those whose region lies within that of another."""
+        kept: list[Missing] = []
+        for each in sorted(found, key=lambda each: (len(each.cells), sum(map(len, each.cells)))):
+            inside = self._space.any_of(each.cells)
+            if all(self._space.point(inside, negation(self._space.named(self._space.any_of(other.cells)))) for other in kept):
+                kept.append(each)
+        return kept
+
+    def _together(self, candidates: Sequence[Candidate]) -> Missing | None:
+        """As few of the candidates as help together, those first that come first."""
+        agreed: list[Candidate] = []
+        for candidate in candidates:
+            if self._possible([*agreed, candidate]):
+                agreed.append(candidate)
+        cells = self._region(agreed)
+        if not cells:
+            return None
+        values = self._space.point(self._space.any_of(cells))
+        assert values is not None
+        here = Claim(self._space.formula(self._space.exactly(self._space.values_at(values))))
+        fixed, lines = [*self._stated, here, self._broken], [each.claim for each in agreed]
+        outcome = self._question.ask([*fixed, *lines])
+        if not isinstance(outcome, Excluded):
+            return None
+        needed = smallest(self._question.ask, fixed, lines, [claim for claim in outcome.core if claim in lines])
+        chosen = [each for each in agreed if each.claim in needed]
+        cells = self._region(chosen)
+        return _told(chosen, cells) if cells else None
 
     def _possible(self, candidates: Sequence[Candidate]) -> bool:
-        """Whether there is a world with all candidates, in which each is no way to do without the promise."""
-        stated = [*self._without(candidates), *(Claim(each.said) for each in candidates)]
-        wanted = [Claim(each.sound) for each in candidates if each.sound is not None]
-        return all(isinstance(self._question.ask([*stated, each]), Found) for each in [*wanted, self._tested])
+        """Whether there is a world with all candidates, in which the last is no way to do without the promise."""
+        stated = [*self._without(candidates), *(each.claim for each in candidates)]
+        wanted = [self._tested, *(Claim(each.sound) for each in candidates[-1:] if each.sound is not None)]
+        return all(isinstance(self._question.ask([*stated, each]), Found) for each in wanted)
 
     def _without(self, candidates: Sequence[Candidate]) -> list[Claim]:
         """What is stated, but for the lines that the candidates replace."""
@@ -142,12 +162,12 @@ class Search:
         known = [] if replacing else [cell for cell, world in self._bad if self._all_true(candidates, world)]
         if self._covered(known) or not self._possible(candidates):
             return ()
-        stated = [*self._without(candidates), *(Claim(each.said) for each in candidates)]
-        further, worlds, stopped = self._cells.all([*stated, self._broken], known, lambda cells: self._covered([*known, *cells]))
+        stated = [*self._without(candidates), *(each.claim for each in candidates)]
+        further, worlds, stopped = self._cells.all([*stated, self._broken], known, lambda cells: self._hopeless(known, cells))
         if not replacing:
             self._bad += zip(further, worlds, strict=True)
         bad = [*known, *further]
-        if stopped or self._covered(bad):
+        if stopped or self._hopeless(known, further):
             return ()
         if not isinstance(self._question.ask([*stated, self._tested, *(Claim(self._space.outside(cell)) for cell in bad)]), Found):
             return ()
@@ -158,10 +178,11 @@ class Search:
             return ()
 
     def _all_true(self, candidates: Sequence[Candidate], world: World) -> bool:
-        return all(self._true(each, world) for each in candidates)
+        evaluator = Evaluator(world, self._theory, self._question.program)
+        return all(evaluator.truth(each.claim.formula) for each in candidates)
 
-    def _true(self, candidate: Candidate, world: World) -> bool:
-        return Evaluator(world, self._theory, self._question.program).truth(candidate.said)
+    def _hopeless(self, known: Sequence[Cell], further: Sequence[Cell]) -> bool:
+        return len(further) > self._most or self._covered([*known, *further])
 
     def _covered(self, cells: Sequence[Cell]) -> bool:
         """Whether nothing of the space is outside the cells."""
@@ -172,11 +193,10 @@ class Search:
 
     # ------------------------------------------------------------ candidates
 
-    def _candidates(self, worlds: Sequence[World]) -> Iterator[Candidate]:
+    def _single(self, worlds: Sequence[World]) -> Iterator[Candidate]:
         yield from self._settings()
         yield from self._nobody_else(worlds)
         yield from self._steady()
-        yield from self._never(worlds)
 
     def _settings(self) -> Iterator[Candidate]:
         """Other truth values and choices, and the strongest value of a number that is unknown."""
@@ -194,16 +214,17 @@ class Search:
                     for value in options:
                         said = Same(term, Constant(value, field.type, span), False, span)
                         if line is None or said != _without_spans(line.formula, term, span):
-                            yield Candidate(said, line)
-                elif line is None and field.type.sort is not Sort.INSTANT:
-                    yield Candidate(Compare("=", term, Constant(Fraction(0), field.type, span), "=", span))
+                            yield Candidate(Claim(said), line)
+                elif line is None and field.type.optional and field.type.sort is not Sort.INSTANT:
+                    yield Candidate(Claim(Compare("=", term, Constant(Fraction(0), field.type, span), "=", span)))
 
     def _nobody_else(self, worlds: Sequence[World]) -> Iterator[Candidate]:
         """No further individual of a kind of which the worlds have one, unless the promise is about that kind."""
         unnamed = {member.kind for world in worlds for member in world.members if not member.named}
         for kind in self._theory.kinds.values():
             if kind.name in unnamed and kind is not self._population:
-                yield Candidate(NoOther(Variable(kind.name, kind, self._promise.span, False), (), None, self._promise.span))
+                someone = Variable(kind.name, kind, self._promise.span, False)
+                yield Candidate(Claim(NoOther(someone, (), None, self._promise.span)))
 
     def _steady(self) -> Iterator[Candidate]:
         """How a state stands, of those of whom the promise does not speak."""
@@ -213,8 +234,17 @@ class Search:
                 continue
             for state in individual.kind.states.values():
                 holds = Holds(individual, state, span)
-                yield Candidate(Always(holds, span))
-                yield Candidate(Always(Not(holds, span), span))
+                yield Candidate(Claim(Always(holds, span)))
+                yield Candidate(Claim(Always(Not(holds, span), span)))
+
+    def _bounded(self) -> Iterator[Candidate]:
+        """A low bound for each number of which nothing is known, of those of whom the promise speaks."""
+        kind, span = self._population, self._promise.span
+        for field in kind.fields.values() if isinstance(kind, Kind) else ():
+            if field.type.sort in (Sort.DURATION, Sort.COUNT) and field.default is None:
+                someone = Variable("self", kind, span, False)
+                bound = Compare("<=", FieldOf(someone, field, span), Constant(Fraction(1), field.type, span), "<=", span)
+                yield Candidate(Claim(Quantified("every", someone, (), None, bound, span)))
 
     def _never(self, worlds: Sequence[World]) -> Iterator[Candidate]:
         """What happens to nobody, if all else that happens in one of the worlds can happen without it."""
@@ -232,7 +262,7 @@ class Search:
                     someone = Variable("self", kind, span, False)
                     never = Not(Happened(someone, event, span), span)
                     sound = None if kind is self._population else _otherwise(member, event, someone, span)
-                    yield Candidate(Quantified("every", someone, (), None, never, span), None, sound)
+                    yield Candidate(Claim(Quantified("every", someone, (), None, never, span)), None, sound)
 
     @property
     def _population(self) -> object:
@@ -264,3 +294,7 @@ def _without_spans(formula: Formula, term: FieldOf, span: Span) -> Formula:
         return Same(term, Constant(formula.right.value, formula.right.type, span), formula.different, span)
     return formula
 
+
+def _told(candidates: Sequence[Candidate], cells: tuple[Cell, ...]) -> Missing:
+    said = tuple(each.claim.line or each.claim.formula for each in candidates)
+    return Missing(said, next((each.replaces for each in candidates if each.replaces is not None), None), cells)

@@ -8,99 +8,134 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import gcd
 
-from checkspec.meaning.linear import Bound, Terms, added, scaled
+from checkspec.meaning.linear import Bound, Terms, bound, joined, opposite
 
 ROOM = 24
 """So many more bounds than there were may come of one unknown."""
-
-Side = tuple[Fraction, bool]
-"""The greatest (or least) that a term can be, and whether it stays below."""
 
 
 def projected(bounds: Iterable[Bound], point: Mapping[int, Fraction] | None, kept: frozenset[int]) -> list[Bound]:
     """Bounds on the kept unknowns alone. Wherever they are true, there are values of the others with which all bounds are; at the
     point, at which all bounds are true, they are. Without a point, they are true wherever there are such values, however many bounds
     that takes. Whole numbers among the others are taken for reals."""
-    rest = _tightest(bounds)
-    while True:
-        gone = {unknown for bound in rest for unknown, _ in bound.terms} - kept
-        if not gone:
-            return rest
-        rest = _without(rest, point, gone)
-
-
-def _tightest(bounds: Iterable[Bound]) -> list[Bound]:
-    """Of bounds on the same term the tightest alone."""
-    best: dict[Terms, Bound] = {}
+    system = _System(point, kept)
     for each in bounds:
-        bound = scaled(each)
-        known = best.get(bound.terms)
-        if known is None or (bound.constant, bound.strict) > (known.constant, known.strict):
-            best[bound.terms] = bound
-    return [bound for terms, bound in best.items() if terms or not bound.holds({})]
+        system.add(each)
+    system.eliminate()
+    return list(system.bounds.values())
 
 
-def _without(bounds: list[Bound], point: Mapping[int, Fraction] | None, gone: set[int]) -> list[Bound]:
-    """One unknown less."""
-    by_terms = {bound.terms: bound for bound in bounds}
-    for bound in bounds:  # a term that is fixed gives the value of an unknown
-        opposite = by_terms.get(tuple((unknown, -factor) for unknown, factor in bound.terms))
-        if opposite is not None and opposite.constant == -bound.constant:
-            unknown = next((unknown for unknown, _ in bound.terms if unknown in gone), None)
-            if unknown is not None:
-                return _tightest(_put(each, unknown, bound) for each in bounds)
-    below: dict[int, int] = dict.fromkeys(sorted(gone), 0)
-    above: dict[int, int] = dict.fromkeys(sorted(gone), 0)
-    for bound in bounds:
-        for unknown, factor in bound.terms:
-            if unknown in gone:
-                (above if factor > 0 else below)[unknown] += 1
-    unknown = min(below, key=lambda each: (below[each] * above[each] - below[each] - above[each], each))
-    if below[unknown] + above[unknown] == 0:
-        gone.discard(unknown)
-        return bounds
-    return _eliminated(bounds, unknown, point)
+class _System:
+    """Bounds, of those on the same term the tightest alone."""
+
+    def __init__(self, point: Mapping[int, Fraction] | None, kept: frozenset[int]) -> None:
+        self.bounds: dict[Terms, Bound] = {}
+        self._point = point
+        self._kept = kept
+        self._about: dict[int, dict[Terms, None]] = {}  # by an unknown that goes
+        self._fixed: list[Terms] = []  # terms that may have one value only
+
+    def add(self, new: Bound) -> None:
+        known = self.bounds.get(new.terms)
+        if known is not None:
+            if (new.constant, new.strict) > (known.constant, known.strict):
+                self.bounds[new.terms] = new
+                self._fixed.append(new.terms)
+            return
+        if not new.terms and new.holds({}):
+            return
+        self.bounds[new.terms] = new
+        self._fixed.append(new.terms)
+        for unknown, _ in new.terms:
+            if unknown not in self._kept:
+                self._about.setdefault(unknown, {})[new.terms] = None
+
+    def eliminate(self) -> None:
+        """Leave no unknown but the kept ones."""
+        while self._about:
+            if self._substitute():
+                continue
+            unknown = min(self._about, key=self._cost)
+            lowers, uppers = self._sides(unknown)
+            self._drop(unknown)
+            for each in self._without(unknown, lowers, uppers):
+                self.add(each)
+
+    def _sides(self, unknown: int) -> tuple[list[Bound], list[Bound]]:
+        sides: tuple[list[Bound], list[Bound]] = [], []
+        for terms in self._about[unknown]:
+            sides[_factor(terms, unknown) > 0].append(self.bounds[terms])
+        return sides
+
+    def _cost(self, unknown: int) -> tuple[int, int]:
+        below = sum(_factor(terms, unknown) < 0 for terms in self._about[unknown])
+        above = len(self._about[unknown]) - below
+        return below * above - below - above, unknown
+
+    def _drop(self, unknown: int) -> None:
+        """Forget an unknown and all that is said of it."""
+        for terms in self._about.pop(unknown):
+            del self.bounds[terms]
+            for other, _ in terms:
+                about = self._about.get(other)
+                if about is not None:
+                    about.pop(terms, None)
+                    if not about:
+                        del self._about[other]
+
+    def _substitute(self) -> bool:
+        """Put the value of an unknown in its place, where a term that has one value gives it. Whether there was one."""
+        while self._fixed:
+            terms = self._fixed.pop()
+            low, high = self.bounds.get(terms), self.bounds.get(opposite(terms))
+            if low is None or high is None or low.constant != -high.constant:
+                continue
+            unknown = next((each for each, factor in terms if each in self._about and abs(factor) == 1), None)
+            if unknown is None:
+                unknown = next((each for each, _ in terms if each in self._about), None)
+            if unknown is None:
+                continue
+            others = [self.bounds[each] for each in self._about[unknown] if each not in (low.terms, high.terms)]
+            self._drop(unknown)
+            for each in others:
+                self.add(_against(each, low if _factor(low.terms, unknown) * _factor(each.terms, unknown) < 0 else high, unknown))
+            return True
+        return False
+
+    def _without(self, unknown: int, lowers: list[Bound], uppers: list[Bound]) -> list[Bound]:
+        """What the bounds on an unknown say of the others."""
+        if self._point is None or len(lowers) * len(uppers) <= len(lowers) + len(uppers) + ROOM:
+            return [_against(low, high, unknown) for low in lowers for high in uppers]
+        few, many = (lowers, uppers) if len(lowers) <= len(uppers) else (uppers, lowers)
+        point = self._point
+
+        def tight(each: Bound) -> tuple[Fraction, bool]:
+            return each.value(point) / abs(_factor(each.terms, unknown)), each.strict
+
+        chosen = max(few, key=tight)
+        looser = [_looser(each, chosen, unknown) for each in few if each is not chosen]
+        return [*looser, *(_against(chosen, each, unknown) for each in many)]
 
 
-def _put(bound: Bound, unknown: int, equation: Bound) -> Bound:
-    """The bound with the unknown's value, as an equation gives it, in its place."""
-    factor = dict(bound.terms).get(unknown)
-    if factor is None:
-        return bound
-    by = -factor / dict(equation.terms)[unknown]
-    return Bound(added(bound.terms, equation.terms, by), bound.constant + by * equation.constant, bound.strict)
+def _factor(terms: Terms, unknown: int) -> int:
+    return next(factor for each, factor in terms if each == unknown)
 
 
-def _eliminated(bounds: list[Bound], unknown: int, point: Mapping[int, Fraction] | None) -> list[Bound]:
-    lowers, uppers, rest = [], [], []
-    for bound in bounds:
-        factor = dict(bound.terms).get(unknown)
-        if factor is None:
-            rest.append(bound)
-        else:
-            unit = Fraction(1) / abs(factor)
-            terms = tuple((each, other * unit) for each, other in bound.terms)
-            (uppers if factor > 0 else lowers).append(Bound(terms, bound.constant * unit, bound.strict))
-    if point is None or len(lowers) * len(uppers) <= len(lowers) + len(uppers) + ROOM:
-        return _tightest([*rest, *(_sum(low, high) for low in lowers for high in uppers)])
-    few = lowers if len(lowers) <= len(uppers) else uppers
-
-    def tight(bound: Bound) -> tuple[Fraction, bool]:
-        total = sum((factor * point[each] for each, factor in bound.terms), bound.constant)
-        return total, bound.strict
-
-    chosen = max(few, key=tight)
-    others = [_less(each, chosen) for each in few if each is not chosen]
-    return _tightest([*rest, *others, *(_sum(chosen, each) for each in (uppers if few is lowers else lowers))])
+def _against(one: Bound, other: Bound, unknown: int) -> Bound:
+    """What two bounds say together in which an unknown has factors of opposite signs."""
+    first, second = abs(_factor(one.terms, unknown)), abs(_factor(other.terms, unknown))
+    if first == second:
+        return joined(one, 1, other, 1)
+    divisor = gcd(first, second)
+    return joined(one, second // divisor, other, first // divisor)
 
 
-def _sum(one: Bound, other: Bound) -> Bound:
-    """What two bounds say together that contain an unknown with opposite factors."""
-    return Bound(added(one.terms, other.terms), one.constant + other.constant, one.strict or other.strict)
-
-
-def _less(one: Bound, other: Bound) -> Bound:
-    """That the second bound is the tighter one of two that contain an unknown with the same factor."""
-    terms = added(one.terms, other.terms, Fraction(-1))
-    return Bound(terms, one.constant - other.constant, one.strict and not other.strict)
+def _looser(one: Bound, other: Bound, unknown: int) -> Bound:
+    """That the second bound is at least as tight, of two in which an unknown has factors of the same sign."""
+    first, second = abs(_factor(one.terms, unknown)), abs(_factor(other.terms, unknown))
+    total = {each: factor * second for each, factor in one.terms}
+    for each, factor in other.terms:
+        total[each] = total.get(each, 0) - factor * first
+    return bound(total.items(), one.constant * second - other.constant * first, one.strict and not other.strict)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from checkspec.answer.require.space import Cell, Fact, Literal, Space, both, holds
 from checkspec.logic.smtlib import conjunction, negation
-from checkspec.meaning.linear import Bound, scaled
+from checkspec.meaning.linear import Bound
 from checkspec.meaning.world import Value
 from checkspec.text.node import Node, node
 
@@ -56,6 +56,11 @@ def difficulty(literal: Literal) -> tuple[int, ...]:
     factors = sum(abs(factor) != 1 for _, factor in literal.terms)
     constant = literal.constant
     return (len(literal.terms) + 2 * factors + (constant != 0), factors, constant.denominator, abs(constant.numerator), -literal.terms[0][0])
+
+
+def first_of(literal: Literal) -> int:
+    """The first free quantity that a literal is about."""
+    return literal.unknown if isinstance(literal, Fact) else literal.terms[0][0]
 
 
 class _Cover:
@@ -128,7 +133,8 @@ class _Cover:
     def _widest(self, cell: Sequence[Literal]) -> Cell:
         """As few of the literals as keep within the region."""
         named = {self._space.named(self._space.literal(each)): each for each in cell}
-        return tuple(named[each] for each in self._needed_for([self._out], list(named), lambda each: difficulty(named[each])))
+        needed = [named[each] for each in self._needed_for([self._out], list(named), lambda each: difficulty(named[each]))]
+        return tuple(sorted(needed, key=lambda each: (first_of(each), difficulty(each))))
 
     def _needed(self, cells: list[Cell]) -> list[Cell]:
         """The cells without those that the others cover, the simplest first."""
@@ -148,5 +154,4 @@ def _positive(literal: Literal) -> Literal:
     """One of a literal and its contrary, the same for both."""
     if isinstance(literal, Fact):
         return Fact(literal.unknown, literal.value, True)
-    literal = scaled(literal)
     return literal.contrary if literal.terms[0][1] < 0 else literal

@@ -4,7 +4,7 @@ that breaks; or, where no value does, what is missing."""
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from checkspec.answer.decide import Decision, asked
@@ -60,9 +60,23 @@ class Requirement(Node):
         return bool(self.cells) or not self.limit
 
 
-def requirement(theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], limits: Limits) -> Requirement:
-    """What the promise requires of these places, with what was observed up to `at` (None: by design)."""
-    return _Search(up_to(theory, at), promise, at, places, time.monotonic() + limits.timeout, limits.memory).result()
+def requirement(
+    theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], limits: Limits, paged: Callable[[], Theory | None]
+) -> Requirement:
+    """What the promise requires of these places, with what was observed up to `at` (None: by design). `paged`: the same scenario with the
+    pages of assumptions that it does not use, if there is one; where no value does, they may say what is missing."""
+    deadline = time.monotonic() + limits.timeout
+    search = _Search(up_to(theory, at), promise, at, places, deadline, limits.memory)
+    result = search.result()
+    if result.cells or result.limit or result.barren:
+        return result
+    more = paged()
+    if more is None:
+        return replace(result, missing=tuple(search.missing(search.bad)))
+    same = next(each for each in more.promises if each.full_name == promise.full_name)
+    own = {(line.span.source.name, line.span.start) for line in theory.lines_for(promise.offer)}
+    wider = _Search(up_to(more, at), same, at, places, deadline, limits.memory, own)
+    return replace(result, missing=tuple(wider.missing(search.bad)))
 
 
 def undecided(theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], why: str) -> Requirement:
@@ -83,7 +97,8 @@ class _Search:
     """The search for one promise."""
 
     def __init__(
-        self, theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], deadline: float, memory: int
+        self, theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], deadline: float, memory: int,
+        own: set[tuple[str, int]] | None = None,
     ) -> None:
         self._given = theory
         self._promise = promise
@@ -97,12 +112,16 @@ class _Search:
         self._question = Question(self._theory, program, deadline, memory)
         self._space = Space(self._free, promise.span, deadline, memory)
         self._cells = Cells(self._theory, program, self._question, self._space, certain_places(lines))
-        self._stated = [self._question.claim(line) for line in lines]
+        paged = [line for line in lines if own is not None and line.role is Role.ASSUMPTION and _place(line) not in own]
+        self._stated = [self._question.claim(line) for line in lines if line not in paged]
+        self._pages = [self._question.claim(line) for line in paged]
+        self.bad: list[tuple[Cell, World]] = []
         self._broken = Claim(Not(promise.formula, promise.span))
 
     def result(self) -> Requirement:
         now = self._verdict(self._given, self._promise).verdict
         bad, worlds, limit = self._cells.all([*self._stated, self._broken])
+        self.bad = list(zip(bad, worlds, strict=True))
         exact = not limit
         within = [()] if exact else self._cells.pieces(self._stated, self._broken, bad)
         good: list[Cell] = []
@@ -121,7 +140,7 @@ class _Search:
         if not cells and not bad:
             return replace(result, barren=not limit)
         if not cells:
-            return result if limit else replace(result, missing=tuple(self._missing(list(zip(bad, worlds, strict=True)))))
+            return result
         return self._completed(replace(result, cells=cells), region)
 
     def _inside(self, piece: Cell) -> list[Claim]:
@@ -159,7 +178,12 @@ class _Search:
         decision = Decision(theory, self._deadline, self._memory, lambda asked, column: False)
         return next(answer for answer in decision.of(promise) if answer.at == self._at)
 
-    def _missing(self, bad: Sequence[tuple[Cell, World]]) -> list[Missing]:
+    def missing(self, bad: Sequence[tuple[Cell, World]]) -> list[Missing]:
+        """What could be supposed besides, where these cells cover the space."""
         return Search(
-            self._theory, self._promise, self._question, self._cells, self._space, self._stated, self._broken, bad
+            self._theory, self._promise, self._question, self._cells, self._space, self._stated, self._broken, self._pages, bad
         ).found()
+
+
+def _place(line: Line) -> tuple[str, int]:
+    return line.span.source.name, line.span.start

@@ -8,7 +8,7 @@ from fractions import Fraction
 from checkspec.answer.require.free import Free
 from checkspec.logic.smtlib import FALSE, TRUE, Script, compared, conjunction, disjunction, negation, number
 from checkspec.logic.solver import Result, Solver, Values
-from checkspec.meaning.linear import Bound
+from checkspec.meaning.linear import Bound, Terms
 from checkspec.meaning.world import Value
 from checkspec.text.node import Node, node
 from checkspec.text.source import Span
@@ -94,9 +94,9 @@ class Space:
         symbol = self._symbol(index, twin)
         return f"(to_real {symbol})" if self.free[index].type.sort is Sort.COUNT else symbol
 
-    def sum(self, terms: Sequence[tuple[int, Fraction]], constant: Fraction, twin: bool = False) -> str:
+    def sum(self, terms: Sequence[tuple[int, int]], constant: Fraction, twin: bool = False) -> str:
         """A linear term."""
-        texts = [f"(* {number(factor)} {self._number(index, twin)})" for index, factor in terms]
+        texts = [f"(* {number(Fraction(factor))} {self._number(index, twin)})" for index, factor in terms]
         return f"(+ {' '.join([*texts, number(constant)])} 0.0)"
 
     def literal(self, literal: Literal, twin: bool = False) -> str:
@@ -171,8 +171,7 @@ class Space:
 
     def is_value(self, index: int, value: Value) -> Cell:
         if isinstance(value, Fraction):
-            one = Fraction(1)
-            return Bound(((index, one),), -value, False), Bound(((index, -one),), value, False)
+            return Bound(((index, 1),), -value, False), Bound(((index, -1),), value, False)
         return (Fact(index, value, True),)
 
     def on_grid(self, index: int, scale: int) -> str:
@@ -196,7 +195,7 @@ class Space:
 
     def away(self, index: int, value: Fraction) -> str:
         """How far a number is from a value, as a symbol."""
-        more = self.sum(((index, Fraction(1)),), -value)
+        more = self.sum(((index, 1),), -value)
         return self.measure(f"(ite (>= {more} 0.0) {more} (- {more}))")
 
     # ------------------------------------------------------------ as a formula of the language
@@ -242,12 +241,12 @@ class Space:
             return less, ">" if bound.strict else ">=", more
         return more, "<" if bound.strict else "<=", less
 
-    def _total(self, terms: Sequence[tuple[int, Fraction]], constant: Fraction) -> Term:
+    def _total(self, terms: Sequence[tuple[int, int]], constant: Fraction) -> Term:
         number_type = Type(Sort.DURATION)
         parts: list[Term] = []
         for index, factor in terms:
             term = self.free[index].term
-            parts.append(term if factor == 1 else Times(Constant(factor, Type(Sort.COUNT), self._span), term, self._span))
+            parts.append(term if factor == 1 else Times(Constant(Fraction(factor), Type(Sort.COUNT), self._span), term, self._span))
         if constant or not parts:
             parts.append(Constant(constant, number_type, self._span))
         total = parts[0]
@@ -256,7 +255,7 @@ class Space:
         return total
 
 
-Side = tuple[tuple[tuple[int, Fraction], ...], Fraction]
+Side = tuple[Terms, Fraction]
 """Quantities with their factors, and a constant."""
 
 
