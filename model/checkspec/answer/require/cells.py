@@ -13,7 +13,6 @@ from checkspec.answer.require.free import Free
 from checkspec.answer.require.project import projected
 from checkspec.answer.require.space import Cell, Fact, Literal, Space, both, holds
 from checkspec.logic.question import Claim, Excluded, Found, Question, line_of
-from checkspec.meaning.evaluate import Program
 from checkspec.meaning.linear import Bound
 from checkspec.meaning.replay import replay
 from checkspec.meaning.traced import Place, followed
@@ -27,10 +26,9 @@ TRIES = 12
 class Cells:
     """The search for cells in one question."""
 
-    def __init__(self, theory: Theory, program: Program, question: Question, space: Space, certain: frozenset[Place]) -> None:
+    def __init__(self, theory: Theory, question: Question, space: Space, certain: frozenset[Place]) -> None:
         self._theory = theory
-        self._program = program
-        self._question = question
+        self.question = question
         self._space = space
         self._certain = certain
         self._outside: dict[Cell, Claim] = {}
@@ -43,7 +41,7 @@ class Cells:
         cells: list[Cell] = []
         worlds: list[World] = []
         while True:
-            outcome = self._question.ask([*stated, *(self._not_in(cell) for cell in (*known, *cells))])
+            outcome = self.question.ask([*stated, *(self._not_in(cell) for cell in (*known, *cells))])
             if isinstance(outcome, Excluded):
                 return cells, worlds, ""
             if not isinstance(outcome, Found):
@@ -59,7 +57,7 @@ class Cells:
         found: list[Cell] = []
         tried: list[Cell] = []
         while len(tried) < TRIES and len(found) < TRIES:
-            outcome = self._question.ask([*stated, *(self._not_in(cell) for cell in (*bad, *found, *tried))])
+            outcome = self.question.ask([*stated, *(self._not_in(cell) for cell in (*bad, *found, *tried))])
             if not isinstance(outcome, Found):
                 break
             point = value_at(self._space.free, outcome.world)
@@ -67,7 +65,7 @@ class Cells:
             here = self._space.exactly(point)
             for literals in (tuple(signs), here):
                 claims = {self._claim(literal): literal for literal in literals}
-                answer = self._question.ask([*stated, broken, *claims])
+                answer = self.question.ask([*stated, broken, *claims])
                 if isinstance(answer, Excluded):
                     found.append(tuple(claims[claim] for claim in answer.core if claim in claims))
                     break
@@ -86,7 +84,7 @@ class Cells:
     def around(self, world: World, stated: Sequence[Claim]) -> Cell:
         """The cell of a world in which all that is stated is true."""
         trace = followed(world, self._certain)
-        flaw = replay(self._theory, map(line_of, stated), trace.world, self._program)
+        flaw = replay(self._theory, map(line_of, stated), trace.world, self.question.program)
         assert flaw is None, flaw
         free = self._space.free
         numbers = {trace.places[each.place]: index for index, each in enumerate(free) if each.place in trace.places}

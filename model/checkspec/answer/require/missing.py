@@ -10,7 +10,7 @@ What is told leaves the promise something to say: it is still put to the test in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 
@@ -20,12 +20,12 @@ from checkspec.answer.require.free import VALUES, values_of
 from checkspec.answer.require.region import Region, TooMany, parts
 from checkspec.answer.require.space import Cell, Space, Undecided
 from checkspec.answer.vacuity import trigger
-from checkspec.logic.question import Claim, Excluded, Found, Question
-from checkspec.logic.smtlib import negation
+from checkspec.logic.question import Claim, Excluded, Found
+from checkspec.logic.smtlib import TRUE, negation
 from checkspec.meaning.evaluate import Evaluator
 from checkspec.meaning.walk import Expression
 from checkspec.meaning.walk import parts as parts_of
-from checkspec.meaning.world import Member, World
+from checkspec.meaning.world import Member, Value, World
 from checkspec.text.node import Node, node
 from checkspec.text.source import Span
 from checkspec.theory.typed import (
@@ -80,17 +80,17 @@ class Candidate(Node):
 
 
 class Search:
-    """The search in one question; `stated` is all that is taken as true but the candidates, `pages` are candidates that stand on pages.
+    """`begin` gives a new question, with nothing in it that an earlier one needed: that would only burden it. `stated` is all that is taken as true but the candidates, `pages` are candidates that stand on pages.
     `bad`: cells that cover the space, with the worlds they come from, in which the promise is broken; the search adds to them."""
 
     def __init__(
-        self, theory: Theory, promise: Promise, question: Question, cells: Cells, space: Space, stated: Sequence[Claim], broken: Claim,
+        self, theory: Theory, promise: Promise, begin: Callable[[], Cells], space: Space, stated: Sequence[Claim], broken: Claim,
         pages: Sequence[Claim], bad: Sequence[tuple[Cell, World]],
     ) -> None:
         self._theory = theory
         self._promise = promise
-        self._question = question
-        self._cells = cells
+        self._begin = begin
+        self._cells = begin()
         self._space = space
         self._stated = stated
         self._broken = broken
@@ -127,29 +127,40 @@ class Search:
     def _together(self, candidates: Sequence[Candidate]) -> Missing | None:
         """As few of the candidates as help together, those first that come first."""
         agreed: list[Candidate] = []
+        self._cells = self._begin()
         for candidate in candidates:
             if self._possible([*agreed, candidate]):
                 agreed.append(candidate)
         cells = self._region(agreed)
         if not cells:
             return None
-        values = self._space.point(self._space.any_of(cells))
-        assert values is not None
-        here = Claim(self._space.formula(self._space.exactly(self._space.values_at(values))))
+        here = Claim(self._space.formula(self._space.exactly(self._near(cells))))
+        self._cells = self._begin()
         fixed, lines = [*self._stated, here, self._broken], [each.claim for each in agreed]
-        outcome = self._question.ask([*fixed, *lines])
+        outcome = self._cells.question.ask([*fixed, *lines])
         if not isinstance(outcome, Excluded):
             return None
-        needed = smallest(self._question.ask, fixed, lines, [claim for claim in outcome.core if claim in lines])
+        needed = smallest(self._cells.question.ask, fixed, lines, [claim for claim in outcome.core if claim in lines])
         chosen = [each for each in agreed if each.claim in needed]
         cells = self._region(chosen)
         return _told(chosen, cells) if cells else None
+
+    def _near(self, cells: Sequence[Cell]) -> dict[int, Value]:
+        """A point of the cells with as many of the given values as can be, the first ones first."""
+        wishes = [self._space.any_of(cells)]
+        for index, each in enumerate(self._space.free):
+            given = self._space.all_of(self._space.is_value(index, each.given)) if each.known else TRUE
+            if self._space.point(*wishes, given) is not None:
+                wishes.append(given)
+        values = self._space.point(*wishes)
+        assert values is not None
+        return self._space.values_at(values)
 
     def _possible(self, candidates: Sequence[Candidate]) -> bool:
         """Whether there is a world with all candidates, in which the last is no way to do without the promise."""
         stated = [*self._without(candidates), *(each.claim for each in candidates)]
         wanted = [self._tested, *(Claim(each.sound) for each in candidates[-1:] if each.sound is not None)]
-        return all(isinstance(self._question.ask([*stated, each]), Found) for each in wanted)
+        return all(isinstance(self._cells.question.ask([*stated, each]), Found) for each in wanted)
 
     def _without(self, candidates: Sequence[Candidate]) -> list[Claim]:
         """What is stated, but for the lines that the candidates replace."""
@@ -159,17 +170,18 @@ class Search:
     def _region(self, candidates: Sequence[Candidate]) -> tuple[Cell, ...]:
         """The region with candidates; nothing if there is none, or it was not found in time."""
         replacing = any(each.replaces is not None for each in candidates)
-        known = [] if replacing else [cell for cell, world in self._bad if self._all_true(candidates, world)]
-        if self._covered(known) or not self._possible(candidates):
+        like = [] if replacing else [(cell, world) for cell, world in self._bad if self._all_true(candidates, world)]
+        if self._covered([cell for cell, _ in like]) or not self._possible(candidates):
             return ()
         stated = [*self._without(candidates), *(each.claim for each in candidates)]
+        known = [self._cells.around(world, [*stated, self._broken]) for _, world in like]
         further, worlds, stopped = self._cells.all([*stated, self._broken], known, lambda cells: self._hopeless(known, cells))
         if not replacing:
             self._bad += zip(further, worlds, strict=True)
         bad = [*known, *further]
         if stopped or self._hopeless(known, further):
             return ()
-        if not isinstance(self._question.ask([*stated, self._tested, *(Claim(self._space.outside(cell)) for cell in bad)]), Found):
+        if not isinstance(self._cells.question.ask([*stated, self._tested, *(Claim(self._space.outside(cell)) for cell in bad)]), Found):
             return ()
         good, _, stopped = self._cells.all(stated, bad)
         try:
@@ -178,7 +190,7 @@ class Search:
             return ()
 
     def _all_true(self, candidates: Sequence[Candidate], world: World) -> bool:
-        evaluator = Evaluator(world, self._theory, self._question.program)
+        evaluator = Evaluator(world, self._theory, self._cells.question.program)
         return all(evaluator.truth(each.claim.formula) for each in candidates)
 
     def _hopeless(self, known: Sequence[Cell], further: Sequence[Cell]) -> bool:

@@ -95,7 +95,8 @@ class _Cover:
         return [each for each in atoms if self._may_differ(each)]
 
     def _may_differ(self, atom: Literal) -> bool:
-        return all(self._space.point(negation(self._space.named(self._space.literal(each)))) is not None for each in both(atom))
+        """Whether it is true somewhere and false somewhere, where what it is about is there."""
+        return all(self._space.point(self._space.literal(each)) is not None for each in both(atom))
 
     def _telling(self, atoms: Sequence[Literal]) -> list[Literal]:
         """As few of the atoms as tell the region from the rest."""

@@ -108,15 +108,19 @@ class _Search:
         self._free = free_of(theory, theory.lines_for(promise.offer), places)
         self._theory = freed(theory, frozenset(places))
         lines = [*self._theory.lines_for(promise.offer), *(line for each in theory.observations for line in each.lines)]
-        program = Program(self._theory)
-        self._question = Question(self._theory, program, deadline, memory)
+        self._program = Program(self._theory)
         self._space = Space(self._free, promise.span, deadline, memory)
-        self._cells = Cells(self._theory, program, self._question, self._space, certain_places(lines))
+        self._certain = certain_places(lines)
+        self._cells = self._begin()
         paged = [line for line in lines if own is not None and line.role is Role.ASSUMPTION and _place(line) not in own]
-        self._stated = [self._question.claim(line) for line in lines if line not in paged]
-        self._pages = [self._question.claim(line) for line in paged]
+        self._stated = [self._cells.question.claim(line) for line in lines if line not in paged]
+        self._pages = [self._cells.question.claim(line) for line in paged]
         self.bad: list[tuple[Cell, World]] = []
         self._broken = Claim(Not(promise.formula, promise.span))
+
+    def _begin(self) -> Cells:
+        """A search for cells in a new question."""
+        return Cells(self._theory, Question(self._theory, self._program, self._deadline, self._memory), self._space, self._certain)
 
     def result(self) -> Requirement:
         now = self._verdict(self._given, self._promise).verdict
@@ -181,7 +185,7 @@ class _Search:
     def missing(self, bad: Sequence[tuple[Cell, World]]) -> list[Missing]:
         """What could be supposed besides, where these cells cover the space."""
         return Search(
-            self._theory, self._promise, self._question, self._cells, self._space, self._stated, self._broken, self._pages, bad
+            self._theory, self._promise, self._begin, self._space, self._stated, self._broken, self._pages, bad
         ).found()
 
 
