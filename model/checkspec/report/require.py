@@ -85,13 +85,11 @@ def _region_lines(found: Requirement, paint: Paint) -> Iterator[str]:
 
 def _checked_lines(found: Requirement) -> Iterator[str]:
     probes = found.probes
-    told = "Checked: with this as one assumption more, the promise HOLDS"
-    if found.cells == ((),):
-        told = "Checked: without these values, the promise HOLDS"
-    if probes is not None and probes.inside + probes.outside:
-        inside = f"at each of {probes.inside} points inside, picked at random" if probes.inside else ""
-        outside = f"at none of {probes.outside} outside" if probes.outside else ""
-        told += f", and it does {' and '.join(each for each in (inside, outside) if each)}"
+    whole = found.cells == ((),)
+    told = f"Checked: {'without these values' if whole else 'with this as one assumption more'}, the promise HOLDS"
+    if probes is not None and probes.inside:
+        told += f"; so it does at {probes.inside} points {'' if whole else 'inside '}picked at random"
+        told += f", and at none of {probes.outside} outside" if probes.outside else ""
     yield from wrap(f"{told}.", 2, 4)
 
 

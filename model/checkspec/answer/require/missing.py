@@ -109,7 +109,7 @@ class Search:
         if alone:
             return self._widest(alone)
         several = list(self._pages)
-        for more in ((), self._bounded(), self._never(worlds)):
+        for more in ((), self._bounded(), self._never(worlds), self._nobody_else(worlds, self._population)):
             several += more
             if several and (found := self._together(several)):
                 return [found]
@@ -207,7 +207,9 @@ class Search:
 
     def _single(self, worlds: Sequence[World]) -> Iterator[Candidate]:
         yield from self._settings()
-        yield from self._nobody_else(worlds)
+        for kind in self._theory.kinds.values():
+            if kind is not self._population:
+                yield from self._nobody_else(worlds, kind)
         yield from self._steady()
 
     def _settings(self) -> Iterator[Candidate]:
@@ -230,13 +232,11 @@ class Search:
                 elif line is None and field.type.optional and field.type.sort is not Sort.INSTANT:
                     yield Candidate(Claim(Compare("=", term, Constant(Fraction(0), field.type, span), "=", span)))
 
-    def _nobody_else(self, worlds: Sequence[World]) -> Iterator[Candidate]:
-        """No further individual of a kind of which the worlds have one, unless the promise is about that kind."""
-        unnamed = {member.kind for world in worlds for member in world.members if not member.named}
-        for kind in self._theory.kinds.values():
-            if kind.name in unnamed and kind is not self._population:
-                someone = Variable(kind.name, kind, self._promise.span, False)
-                yield Candidate(Claim(NoOther(someone, (), None, self._promise.span)))
+    def _nobody_else(self, worlds: Sequence[World], kind: Kind | None) -> Iterator[Candidate]:
+        """No further individual of a kind, if the worlds have one."""
+        if kind is not None and any(member.kind == kind.name and not member.named for world in worlds for member in world.members):
+            someone = Variable(kind.name, kind, self._promise.span, False)
+            yield Candidate(Claim(NoOther(someone, (), None, self._promise.span)))
 
     def _steady(self) -> Iterator[Candidate]:
         """How a state stands, of those of whom the promise does not speak."""
@@ -252,7 +252,9 @@ class Search:
     def _bounded(self) -> Iterator[Candidate]:
         """A low bound for each number of which nothing is known, of those of whom the promise speaks."""
         kind, span = self._population, self._promise.span
-        for field in kind.fields.values() if isinstance(kind, Kind) else ():
+        if kind is None:
+            return
+        for field in kind.fields.values():
             if field.type.sort in (Sort.DURATION, Sort.COUNT) and field.default is None:
                 someone = Variable("self", kind, span, False)
                 bound = Compare("<=", FieldOf(someone, field, span), Constant(Fraction(1), field.type, span), "<=", span)
@@ -277,7 +279,8 @@ class Search:
                     yield Candidate(Claim(Quantified("every", someone, (), None, never, span)), None, sound)
 
     @property
-    def _population(self) -> object:
+    def _population(self) -> Kind | None:
+        """Of whom the promise speaks."""
         formula = self._promise.formula
         return formula.variable.kind if isinstance(formula, Quantified) else None
 

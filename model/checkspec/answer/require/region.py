@@ -8,12 +8,15 @@ kept bounds say of one point of the region; what is not needed to stay in the re
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from math import ceil, floor
 
 from checkspec.answer.require.space import Cell, Fact, Literal, Space, both, holds
 from checkspec.logic.smtlib import conjunction, negation
 from checkspec.meaning.linear import Bound
 from checkspec.meaning.world import Value
 from checkspec.text.node import Node, node
+from checkspec.theory.typed import Sort
 
 MOST = 40
 """So many conjunctions are looked for at most."""
@@ -134,8 +137,15 @@ class _Cover:
     def _widest(self, cell: Sequence[Literal]) -> Cell:
         """As few of the literals as keep within the region."""
         named = {self._space.named(self._space.literal(each)): each for each in cell}
-        needed = [named[each] for each in self._needed_for([self._out], list(named), lambda each: difficulty(named[each]))]
+        needed = [self._whole(named[each]) for each in self._needed_for([self._out], list(named), lambda each: difficulty(named[each]))]
         return tuple(sorted(needed, key=lambda each: (first_of(each), difficulty(each))))
+
+    def _whole(self, literal: Literal) -> Literal:
+        """The same with `<=` and a whole constant, if it is about counts alone."""
+        if isinstance(literal, Fact) or any(self._space.free[index].type.sort is not Sort.COUNT for index, _ in literal.terms):
+            return literal
+        constant = floor(literal.constant) + 1 if literal.strict else ceil(literal.constant)
+        return Bound(literal.terms, Fraction(constant), False)
 
     def _needed(self, cells: list[Cell]) -> list[Cell]:
         """The cells without those that the others cover, the simplest first."""
