@@ -39,7 +39,7 @@ def require_lines(found: Requirement, paint: Paint, own: str) -> Iterator[str]:
         yield from _change_lines(found, own, paint)
     elif not found.limit and not found.barren:
         yield ""
-        yield from _missing_lines(found, own)
+        yield from _missing_lines(found, own) if found.wider is None else _wider_lines(found.wider, own)
 
 
 def _free_lines(free: Sequence[Free], own: str) -> Iterator[str]:
@@ -103,14 +103,25 @@ def _change_lines(found: Requirement, own: str, paint: Paint) -> Iterator[str]:
         return
     yield from wrap(f"{now} The least change after which it HOLDS:", 2, 4)
     yield ""
+    yield from _written_lines(found, own)
+    for promise, verdict in found.breaks:
+        yield ""
+        yield from wrap(f"{paint.bad('But it breaks')} {promise.full_name}, which holds as the file stands: {verdict.name} then.", 2, 4)
+
+
+def _wider_lines(found: Requirement, own: str) -> Iterator[str]:
+    yield from wrap("What is missing: other values of the file, which are not free. The least change after which it HOLDS:", 2, 4)
+    yield ""
+    yield from _written_lines(found, own)
+
+
+def _written_lines(found: Requirement, own: str) -> Iterator[str]:
+    assert found.change is not None
     written = [(setting_text(found.free[index], value), found.free[index]) for index, value in found.change.items()]
     width = max(len(text) for text, _ in written)
     for text, free in written:
         instead = "not given so far" if free.line is None else f"in place of {_now_text(free, own).removeprefix('now ')}"
         yield f"    {pad(text, width)}  # {instead}"
-    for promise, verdict in found.breaks:
-        yield ""
-        yield from wrap(f"{paint.bad('But it breaks')} {promise.full_name}, which holds as the file stands: {verdict.name} then.", 2, 4)
 
 
 def _missing_lines(found: Requirement, own: str) -> Iterator[str]:

@@ -22,6 +22,7 @@ from checkspec.theory.typed import (
     Line,
     Minus,
     Plus,
+    Promise,
     Quantity,
     Role,
     Same,
@@ -65,6 +66,8 @@ class Free(Node):
         return None if self.type.sort is Sort.INSTANT else Fraction(0)
 
 
+FURTHER = 6
+"""So many values of the file are looked at besides."""
 NUMBERS = (Sort.DURATION, Sort.COUNT, Sort.INSTANT)
 VALUES = (*NUMBERS, Sort.BOOL, Sort.CHOICE)
 
@@ -145,6 +148,16 @@ def unknown_places(theory: Theory, lines: Sequence[Line]) -> list[Place]:
     """What these lines give no value to."""
     given = values_of(lines)
     return [place for place in all_places(theory) if place not in given]
+
+
+def further_places(theory: Theory, promise: Promise, places: Sequence[Place]) -> list[Place]:
+    """Other places to which the spec itself gives a literal value, the first few."""
+    known = all_places(theory)
+    found = []
+    for place, line in values_of(theory.lines_for(promise.offer)).items():
+        if line.role is Role.VALUE and place in known and place not in places and isinstance(_valued(line.formula)[1], Constant):
+            found.append(place)
+    return found[:FURTHER]
 
 
 def _value(line: Line, given: dict[Place, Line]) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from checkspec.answer.require.free import all_places, place_of, unknown_places
+from checkspec.answer.require.free import NUMBERS, all_places, place_of, unknown_places
 from checkspec.meaning.traced import Place
 from checkspec.meaning.walk import Expression, parts
 from checkspec.theory.complaints import a, nearest, there_is
@@ -17,12 +17,15 @@ MOST = 12
 
 
 def places_named(theory: Theory, promise: Promise, text: str | None) -> list[Place]:
-    """What a list such as `A.preStop, longest` names, each once; without one, all that the promise's lines leave unknown. Raises LookupError
+    """What a list such as `A.preStop, longest` names, each once; without one, what the promise's lines leave unknown. Raises LookupError
     with a sentence if something in it cannot be free."""
     lines = theory.lines_for(promise.offer)
     if text is None:
         return _unknown(theory, lines)
-    places = list(dict.fromkeys(_place(theory, each.strip()) for each in text.split(",")))
+    names = [each.strip() for each in text.split(",")]
+    if "" in names:
+        raise LookupError("a name is missing in --free; write names with commas between them, such as A.preStop,longest")
+    places = list(dict.fromkeys(_place(theory, each) for each in names))
     if len(places) > MOST:
         raise LookupError(f"{len(places)} free quantities are too many: name {MOST} at most")
     for name in [name for member, name in places if not member]:
@@ -31,14 +34,24 @@ def places_named(theory: Theory, promise: Promise, text: str | None) -> list[Pla
 
 
 def _unknown(theory: Theory, lines: Sequence[Line]) -> list[Place]:
-    places = unknown_places(theory, lines)
+    """Quantities without a value, fields that were set to `unknown`, and bounds that nobody gave; if there are none, all that has no
+    value: mostly that which is the world's to choose."""
+    places = [place for place in unknown_places(theory, lines) if _is_open(theory, place)] or unknown_places(theory, lines)
     if not places:
-        known = [f"{member}.{name}" if member else name for line in lines if (place := place_of(line)) for member, name in [place]]
-        raise LookupError(f"the spec leaves nothing unknown; say with --free what is free, {there_is(list(dict.fromkeys(known)))}")
+        known = [_spelt(place) for line in lines if (place := place_of(line)) is not None]
+        raise LookupError(f"the spec leaves nothing unknown; say with --free what is free: {there_is(list(dict.fromkeys(known)))}")
     if len(places) > MOST:
         few = ",".join(_spelt(place) for place in places[:3])
         raise LookupError(f"the spec leaves {len(places)} values unknown; say with --free which matter, such as --free {few}")
     return places
+
+
+def _is_open(theory: Theory, place: Place) -> bool:
+    member, name = place
+    if not member:
+        return True
+    field = next(each for each in theory.individuals if each.name == member).kind.fields[name]
+    return field.default is not None or (field.type.optional and field.type.sort in NUMBERS)
 
 
 def _place(theory: Theory, name: str) -> Place:

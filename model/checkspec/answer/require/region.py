@@ -138,7 +138,17 @@ class _Cover:
         """As few of the literals as keep within the region."""
         named = {self._space.named(self._space.literal(each)): each for each in cell}
         needed = [self._whole(named[each]) for each in self._needed_for([self._out], list(named), lambda each: difficulty(named[each]))]
-        return tuple(sorted(needed, key=lambda each: (first_of(each), difficulty(each))))
+        return tuple(sorted(self._positive(needed), key=lambda each: (first_of(each), difficulty(each))))
+
+    def _positive(self, literals: Sequence[Literal]) -> list[Literal]:
+        """The same, where what is denied leaves one choice, with that choice."""
+        said = list(literals)
+        for index, each in enumerate(self._space.free):
+            denied = [one for one in said if isinstance(one, Fact) and one.unknown == index and not one.so]
+            left = [choice for choice in each.type.choices if all(one.value != choice for one in denied)]
+            if len(denied) > 1 and len(left) == 1 and not each.type.optional:
+                said = [*(one for one in said if one not in denied), Fact(index, left[0], True)]
+        return said
 
     def _whole(self, literal: Literal) -> Literal:
         """The same with `<=` and a whole constant, if it is about counts alone."""

@@ -11,13 +11,14 @@ from checkspec.answer.decide import Decision, asked
 from checkspec.answer.limits import Limits
 from checkspec.answer.require.cells import Cells
 from checkspec.answer.require.change import Change, least_change
-from checkspec.answer.require.free import Free, certain_places, free_of, freed, with_line, with_values
+from checkspec.answer.require.free import Free, certain_places, free_of, freed, further_places, with_line, with_values
 from checkspec.answer.require.missing import Missing, Search
 from checkspec.answer.require.probe import Probes, probed
 from checkspec.answer.require.region import Region, TooMany, parts
 from checkspec.answer.require.space import Cell, Space, Undecided
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.logic.question import Claim, Question
+from checkspec.logic.smtlib import OutOfTime
 from checkspec.meaning.evaluate import Program
 from checkspec.meaning.traced import Place
 from checkspec.meaning.world import World
@@ -34,7 +35,8 @@ class Requirement(Node):
     and without cells nothing was found. `vacuous`: in the region the promise is put to the test in no world. `confirmed`: the verdict
     of the spec with the region as one assumption more. `now`: that of the spec as it stands. `change`: the values to write; nothing if
     none has to be; None if no change of few values was found. `breaks`: promises of the same offer that hold as the spec stands and do
-    not with the change, with their verdicts then. `missing`: where no value does, assumptions with each of which some does. `barren`: what is
+    not with the change, with their verdicts then. `wider`: where no value does, what is required of these and other values of the file, if
+    some of those do. `missing`: where no value does, assumptions with each of which some does. `barren`: what is
     stated has no world, whatever the values.
     """
 
@@ -50,6 +52,7 @@ class Requirement(Node):
     probes: Probes | None = None
     change: Change | None = None
     breaks: tuple[tuple[Promise, Verdict], ...] = ()
+    wider: Requirement | None = None
     missing: tuple[Missing, ...] = ()
     barren: bool = False
     limit: str = ""
@@ -67,16 +70,23 @@ def requirement(
     pages of assumptions that it does not use, if there is one; where no value does, they may say what is missing."""
     deadline = time.monotonic() + limits.timeout
     search = _Search(up_to(theory, at), promise, at, places, deadline, limits.memory)
-    result = search.result()
-    if result.cells or result.limit or result.barren:
-        return result
-    more = paged()
-    if more is None:
-        return replace(result, missing=tuple(search.missing(search.bad)))
-    same = next(each for each in more.promises if each.full_name == promise.full_name)
-    own = {(line.span.source.name, line.span.start) for line in theory.lines_for(promise.offer)}
-    wider = _Search(up_to(more, at), same, at, places, deadline, limits.memory, own)
-    return replace(result, missing=tuple(wider.missing(search.bad)))
+    try:
+        result = search.result()
+        if result.cells or result.limit or result.barren:
+            return result
+        further = further_places(theory, promise, places)
+        wider = _Search(up_to(theory, at), promise, at, [*places, *further], deadline, limits.memory).result() if further else result
+        if wider.change:
+            return replace(result, wider=wider)
+        more = paged()
+        if more is None:
+            return replace(result, missing=tuple(search.missing(search.bad)))
+        same = next(each for each in more.promises if each.full_name == promise.full_name)
+        own = {_place(line) for line in theory.lines_for(promise.offer)}
+        paged_search = _Search(up_to(more, at), same, at, places, deadline, limits.memory, own)
+        return replace(result, missing=tuple(paged_search.missing(search.bad)))
+    except OutOfTime:
+        return undecided(theory, promise, at, places, "timeout")
 
 
 def undecided(theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], why: str) -> Requirement:
