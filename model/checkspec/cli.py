@@ -177,7 +177,11 @@ def why(path: str, promise: str, case: str | None, at: str | None, timeout: floa
 @cli.command("require", short_help="Say for which values a promise holds.")
 @click.argument("path", metavar="FILE")
 @click.argument("promise", metavar="OFFER.PROMISE")
-@click.option("--free", metavar="NAMES", help="Quantities and fields whose values are free, such as A.preStop,longest; a value in the file is dropped.  [default: what the file leaves unknown]")
+@click.option(
+    "--free", metavar="NAMES",
+    help="Quantities and fields whose values are free, such as A.preStop,longest; what the file says of them is dropped.  "
+    "[default: what the file leaves unknown]",
+)  # fmt: skip
 @click.option("--case", metavar="NAME", help="In this case of the file instead of its base.")
 @click.option("--at", metavar="OBSERVATION", help="With what was observed up to there instead of by design.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the answer.")

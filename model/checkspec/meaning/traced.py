@@ -7,7 +7,7 @@ evaluator goes the same way and comes to the same end: what is true in this worl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -15,13 +15,8 @@ from checkspec.meaning.linear import ZERO, Bound, bound
 from checkspec.meaning.world import Member, Value, World
 from checkspec.text.node import Node, node
 
-
 Place = tuple[str, str]
 """A member's name and the name of its field; for a quantity the member is the empty name."""
-
-
-class Curved(Exception):
-    """A product of two unknowns was asked for."""
 
 
 class Trace:
@@ -125,7 +120,7 @@ class Traced(Fraction):
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, Traced):
-            raise Curved
+            raise TypeError("a product of two unknowns")  # elaboration excludes it
         if other == 1:
             return self
         factor = Fraction(other)
@@ -151,7 +146,7 @@ class Traced(Fraction):
             return NotImplemented
         return self.trace.equal(self, other)
 
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # type: ignore[override]
         return hash((self.terms, self.constant))  # of numbers alone: the same in every process
 
     def __repr__(self) -> str:
@@ -192,14 +187,13 @@ class Followed(Node):
     places: dict[Place, int]
 
 
-def followed(world: World, certain: frozenset[Place]) -> Followed:
-    """The world with all its numbers as unknowns, but for those of the fields and quantities that are certain, which every line of the
-    question leaves as they are."""
+def followed(world: World, certain: Callable[[str, str], bool]) -> Followed:
+    """The world with all its numbers as unknowns, but for those of the fields and quantities that are `certain` (see `Place`)."""
     trace = Trace()
     places: dict[Place, int] = {}
 
     def number(value: Fraction, place: Place | None = None) -> Fraction:
-        if place in certain:
+        if place is not None and certain(*place):
             return value
         made = trace.unknown(value)
         if place is not None:

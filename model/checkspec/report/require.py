@@ -12,7 +12,7 @@ from checkspec.meaning.linear import Bound
 from checkspec.meaning.world import Value
 from checkspec.report.assumptions import assumption_text
 from checkspec.report.places import column_text, place_text
-from checkspec.report.prose import Paint, harmless, pad, wrap
+from checkspec.report.prose import WIDTH, Paint, columns, harmless, pad, wrap
 from checkspec.report.quantities import duration_text, number_text
 from checkspec.report.say import say
 from checkspec.report.say_terms import constant_text
@@ -64,10 +64,11 @@ def _region_lines(found: Requirement, paint: Paint) -> Iterator[str]:
         if found.limit:
             yield from wrap(f"{start}: {paint.doubtful('UNKNOWN')}. Not decided within the limits: {found.limit}.", 2, 4)
         elif found.barren:
-            says = "what is stated contradicts itself, whatever the values: there is no world. `checkspec check` shows the lines that clash."
+            says = "what is stated contradicts itself whatever the values. `checkspec check` shows the lines that clash."
             yield from wrap(f"{start}: {paint.bad('no value does')}; {says}", 2, 4)
         else:
-            yield from wrap(f"{start}: {paint.bad('no value does')}. Whatever the values, there is a world in which the promise is broken.", 2, 4)
+            says = "Whatever the values, there is a world in which the promise is broken."
+            yield from wrap(f"{start}: {paint.bad('no value does')}. {says}", 2, 4)
         return
     vacuously = " vacuously (it is put to the test in no world)" if found.vacuous else ""
     holds = f"{start} it {paint.good('HOLDS')}{vacuously}"
@@ -120,7 +121,10 @@ def _written_lines(found: Requirement, own: str) -> Iterator[str]:
     written = [(setting_text(found.free[index], value), found.free[index]) for index, value in found.change.items()]
     width = max(len(text) for text, _ in written)
     for text, free in written:
-        instead = "not given so far" if free.line is None else f"in place of {_now_text(free, own).removeprefix('now ')}"
+        now = _now_text(free, own).removeprefix("now ")
+        if free.line is not None and free.line.role is Role.DEFAULT:
+            now = f"{now.split(' (')[0]}, the default"
+        instead = "not given so far" if free.line is None else f"in place of {now}"
         yield f"    {pad(text, width)}  # {instead}"
 
 
@@ -136,8 +140,13 @@ def _missing_lines(found: Requirement, own: str) -> Iterator[str]:
     for each in found.missing:
         yield ""
         for said in each.said:
-            where = f"  # {place_text(said.span, own)}" if isinstance(said, Line) else ""
-            yield from wrap(f"{assumption_text(said)}{where}", 4, 6)
+            lines = wrap(assumption_text(said), 4, 6)
+            where = f"# {place_text(said.span, own)}" if isinstance(said, Line) else ""
+            if where and columns(lines[-1]) + 2 + columns(where) <= WIDTH:
+                lines[-1] += f"  {where}"
+            elif where:
+                lines.append(f"      {where}")
+            yield from lines
         if each.replaces is not None:
             yield from wrap(f"(in place of {each.replaces.label}, {place_text(each.replaces.span, own)})", 4, 6)
         if each.cells == ((),):

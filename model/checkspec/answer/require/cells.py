@@ -17,8 +17,10 @@ from checkspec.meaning.linear import Bound
 from checkspec.meaning.replay import replay
 from checkspec.meaning.traced import Place, followed
 from checkspec.meaning.world import Value, World
-from checkspec.theory.typed import Theory
+from checkspec.theory.typed import Sort, Theory
 
+MOST = 200
+"""So many cells are collected at most."""
 TRIES = 12
 """So many points, and so many cells around points, are tried where a search came to no end."""
 
@@ -31,6 +33,7 @@ class Cells:
         self.question = question
         self._space = space
         self._certain = certain
+        self._free = {each.place for each in space.free}
         self._outside: dict[Cell, Claim] = {}
 
     def all(
@@ -46,6 +49,8 @@ class Cells:
                 return cells, worlds, ""
             if not isinstance(outcome, Found):
                 return cells, worlds, outcome.why
+            if len(cells) == MOST:
+                return cells, worlds, f"more than {MOST} worlds that differ in more than their numbers"
             cells.append(self.around(outcome.world, stated))
             worlds.append(outcome.world)
             if enough(cells):
@@ -81,9 +86,17 @@ class Cells:
             self._outside[cell] = Claim(self._space.outside(cell))
         return self._outside[cell]
 
+    def _is_count(self, world: World, member: str, name: str) -> bool:
+        """Whether a place has a whole number and is not free: that is fixed, since to take it out of bounds would make a real of it."""
+        if (member, name) in self._free:
+            return False
+        if not member:
+            return any(each.name == name and each.type.sort is Sort.COUNT for each in self._theory.quantities)
+        return self._theory.kinds[world.member(member).kind].fields[name].type.sort is Sort.COUNT
+
     def around(self, world: World, stated: Sequence[Claim]) -> Cell:
         """The cell of a world in which all that is stated is true."""
-        trace = followed(world, self._certain)
+        trace = followed(world, lambda member, name: (member, name) in self._certain or self._is_count(world, member, name))
         flaw = replay(self._theory, map(line_of, stated), trace.world, self.question.program)
         assert flaw is None, flaw
         free = self._space.free

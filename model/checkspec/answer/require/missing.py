@@ -80,8 +80,9 @@ class Candidate(Node):
 
 
 class Search:
-    """`begin` gives a new question, with nothing in it that an earlier one needed: that would only burden it. `stated` is all that is taken as true but the candidates, `pages` are candidates that stand on pages.
-    `bad`: cells that cover the space, with the worlds they come from, in which the promise is broken; the search adds to them."""
+    """`begin` gives a new question, with nothing in it that an earlier one needed: that would only burden it. `stated` is all that is taken
+    as true but the candidates, `pages` are candidates that stand on pages. `bad`: cells that cover the space, with the worlds they come
+    from, in which the promise is broken; the search adds to them."""
 
     def __init__(
         self, theory: Theory, promise: Promise, begin: Callable[[], Cells], space: Space, stated: Sequence[Claim], broken: Claim,
@@ -116,13 +117,13 @@ class Search:
         return []
 
     def _widest(self, found: Sequence[Missing]) -> list[Missing]:
-        """Without those whose region lies within that of another."""
-        kept: list[Missing] = []
-        for each in sorted(found, key=lambda each: (len(each.cells), sum(map(len, each.cells)))):
-            inside = self._space.any_of(each.cells)
-            if all(self._space.point(inside, negation(self._space.named(self._space.any_of(other.cells)))) for other in kept):
-                kept.append(each)
-        return kept
+        """Without those whose region is a part of another's."""
+
+        def within(one: Missing, other: Missing) -> bool:
+            texts = self._space.any_of(one.cells), negation(self._space.named(self._space.any_of(other.cells)))
+            return self._space.point(*texts) is None
+
+        return [each for each in found if not any(within(each, other) and not within(other, each) for other in found)]
 
     def _together(self, candidates: Sequence[Candidate]) -> Missing | None:
         """As few of the candidates as help together, those first that come first."""

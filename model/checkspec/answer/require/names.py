@@ -95,8 +95,8 @@ def _no_factor(theory: Theory, promise: Promise, lines: Sequence[Line], name: st
         if isinstance(each, Constant) and name in WORD.findall(each.span.text):
             where = f"{each.span.source.name}:{each.span.line}"
             raise LookupError(
-                f"`{name}` stands in a product or a count ({where}) where it must have a value; leave it out of --free, and write a case for "
-                "each value of it"
+                f"`{name}` stands in a product or a count ({where}) where it must have a value; leave it out of --free, and write a case "
+                "for each value of it"
             )
         formulas += [*parts(each), *_definitions(each)]
 

@@ -58,7 +58,8 @@ def difficulty(literal: Literal) -> tuple[int, ...]:
         return (0 if literal.so else 1, 0, 0, 0, literal.unknown)
     factors = sum(abs(factor) != 1 for _, factor in literal.terms)
     constant = literal.constant
-    return (len(literal.terms) + 2 * factors + (constant != 0), factors, constant.denominator, abs(constant.numerator), -literal.terms[0][0])
+    length = len(literal.terms) + 2 * factors + (constant != 0)
+    return length, factors, constant.denominator, abs(constant.numerator), -literal.terms[0][0]
 
 
 def first_of(literal: Literal) -> int:

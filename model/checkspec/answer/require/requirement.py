@@ -181,11 +181,12 @@ class _Search:
 
     def _breaks(self, changed: Theory) -> Iterable[tuple[Promise, Verdict]]:
         for promise in asked(replace(self._given, promises=tuple(replace(each, inherited=False) for each in self._given.promises))):
-            if promise.offer == self._promise.offer and promise.name != self._promise.name:
-                if self._verdict(self._given, promise).verdict is Verdict.HOLDS:
-                    after = self._verdict(changed, promise).verdict
-                    if after is not Verdict.HOLDS:
-                        yield promise, after
+            if promise.offer != self._promise.offer or promise.name == self._promise.name:
+                continue
+            if self._verdict(self._given, promise).verdict is Verdict.HOLDS:
+                after = self._verdict(changed, promise).verdict
+                if after is not Verdict.HOLDS:
+                    yield promise, after
 
     def _verdict(self, theory: Theory, promise: Promise) -> Answer:
         """The verdict alone, as `check` gives it."""
