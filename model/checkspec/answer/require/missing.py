@@ -72,11 +72,13 @@ class Missing(Node):
 
 @node
 class Candidate(Node):
-    """`sound`: what must be possible together with it, so that it is no way to do without the promise."""
+    """`sound`: what must be possible together with it, so that it is no way to do without the promise. `numbers`: it may say something of
+    numbers, so that not all points of a cell have a world with it because one has."""
 
     claim: Claim
     replaces: Line | None = None
     sound: Formula | None = None
+    numbers: bool = False
 
 
 class Search:
@@ -95,7 +97,7 @@ class Search:
         self._space = space
         self._stated = stated
         self._broken = broken
-        self._pages = [Candidate(claim) for claim in pages]
+        self._pages = [Candidate(claim, numbers=True) for claim in pages]
         self._tested = Claim(trigger(promise.formula))
         self._bad = list(bad)
         self._most = PATIENCE * len(self._bad) + ENOUGH
@@ -172,9 +174,10 @@ class Search:
         """The region with candidates; nothing if there is none, or it was not found in time."""
         replacing = any(each.replaces is not None for each in candidates)
         like = [] if replacing else [(cell, world) for cell, world in self._bad if self._all_true(candidates, world)]
-        if self._covered([cell for cell, _ in like]) or not self._possible(candidates):
-            return ()
         stated = [*self._without(candidates), *(each.claim for each in candidates)]
+        numbers = any(each.numbers for each in candidates)
+        if (not numbers and self._covered([cell for cell, _ in like])) or not self._possible(candidates):
+            return ()
         known = [self._cells.around(world, [*stated, self._broken]) for _, world in like]
         further, worlds, stopped = self._cells.all([*stated, self._broken], known, lambda cells: self._hopeless(known, cells))
         if not replacing:
@@ -231,7 +234,7 @@ class Search:
                         if line is None or said != _without_spans(line.formula, term, span):
                             yield Candidate(Claim(said), line)
                 elif line is None and field.type.optional and field.type.sort is not Sort.INSTANT:
-                    yield Candidate(Claim(Compare("=", term, Constant(Fraction(0), field.type, span), "=", span)))
+                    yield Candidate(Claim(Compare("=", term, Constant(Fraction(0), field.type, span), "=", span)), numbers=True)
 
     def _nobody_else(self, worlds: Sequence[World], kind: Kind | None) -> Iterator[Candidate]:
         """No further individual of a kind, if the worlds have one."""
@@ -259,7 +262,7 @@ class Search:
             if field.type.sort in (Sort.DURATION, Sort.COUNT) and field.default is None:
                 someone = Variable("self", kind, span, False)
                 bound = Compare("<=", FieldOf(someone, field, span), Constant(Fraction(1), field.type, span), "<=", span)
-                yield Candidate(Claim(Quantified("every", someone, (), None, bound, span)))
+                yield Candidate(Claim(Quantified("every", someone, (), None, bound, span)), numbers=True)
 
     def _never(self, worlds: Sequence[World]) -> Iterator[Candidate]:
         """What happens to nobody, if all else that happens in one of the worlds can happen without it."""
