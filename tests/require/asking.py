@@ -59,10 +59,12 @@ def _value(side: str, point: Mapping[str, Fraction | str]) -> Any:
         return side  # a choice or a truth value
     total: Any = Fraction(0)
     for part in side.split(" + "):
-        factor, _, name = part.rpartition(" * ")
-        if name in point and isinstance(point[name], str):
-            return point[name]
-        total += Fraction(factor or 1) * (point[name] if name in point else number(name))
+        product: Any = Fraction(1)
+        for factor in part.split(" * "):
+            if isinstance(point.get(factor), str):
+                return point[factor]
+            product *= point[factor] if factor in point else number(factor)
+        total += product
     return total
 
 
@@ -75,6 +77,15 @@ def number(text: str) -> Fraction:
 def written(value: Fraction | str) -> str:
     """A duration as the language writes it."""
     return value if isinstance(value, str) else f"{int(value * 1000)}ms"
+
+
+def with_region(text: str, free: list[str], region: list[list[str]]) -> str:
+    """The text without values for what is free, and with the region as an assumption, in a case `probe` at its end."""
+    for name in free:
+        text = re.sub(rf"^quantity {name}: (\w+) = .*$", rf"quantity {name}: \1", text, flags=re.MULTILINE)
+    settings = "\n".join(f"  {name}: unknown" for name in free if "." in name)
+    cells = " or ".join(f"({' and '.join(cell)})" for cell in region)
+    return f"{text}\ncase probe {{\n{settings}\n  assume {cells}\n}}\n"
 
 
 def with_values(text: str, point: Mapping[str, Fraction | str]) -> str:

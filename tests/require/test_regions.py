@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from require.asking import asked
+from checkspec.theory.load import load
+from require.asking import asked, with_region
 
 PROBE = """
 kind probe {
@@ -50,7 +51,7 @@ REGIONS = [
     # what is absent is no more than nothing; a bound says that it is there
     ("bounded", "P.wait,limit", [["P.wait <= limit"]]),
     # a count that is free beside a literal
-    ("patient", "P.threshold,limit", [["P.threshold >= 2", "P.threshold <= 4", "5 * P.threshold <= limit"]]),
+    ("patient", "P.threshold,limit", [["P.threshold >= 2", "P.threshold <= 4", "P.threshold * 5s <= limit"]]),
 ]
 
 
@@ -59,6 +60,10 @@ def test_regions(promise: str, free: str, region: list[list[str]], tmp_path: Pat
     (tmp_path / "spec.drn").write_text(PROBE, "utf-8")
     found = asked(tmp_path / "spec.drn", promise, free)
     assert sorted(map(sorted, found["region"])) == sorted(map(sorted, region))
+    if region and region != [[]]:  # as it is printed, so is it read
+        names = [each["name"] for each in found["free"]]
+        (tmp_path / "spec.drn").write_text(with_region(PROBE, names, region), "utf-8")
+        load(tmp_path / "spec.drn")
     assert found["exact"]
     assert found["answer"] == ("region" if region else "none")
 

@@ -111,7 +111,7 @@ def _change_lines(found: Requirement, own: str, paint: Paint) -> Iterator[str]:
 
 
 def _wider_lines(found: Requirement, own: str) -> Iterator[str]:
-    yield from wrap("What is missing: other values of the file, which are not free. The least change after which it HOLDS:", 2, 4)
+    yield from wrap("What is missing: values of the file that are not free. The least change of all of them after which it HOLDS:", 2, 4)
     yield ""
     yield from _written_lines(found, own)
 
@@ -182,8 +182,8 @@ def literal_text(free: Sequence[Free], literal: Literal) -> str:
     if isinstance(literal, Fact):
         return _fact_text(free[literal.unknown], literal)
     left, operator, right = Space.sides(_decimal(literal))
-    counts = all(free[index].type.sort is Sort.COUNT for index, _ in literal.terms)
-    return f"{_side_text(free, left, counts)} {operator} {_side_text(free, right, counts)}"
+    sorts = {free[index].type.sort for index, _ in literal.terms}
+    return f"{_side_text(free, left, sorts)} {operator} {_side_text(free, right, sorts)}"
 
 
 def _fact_text(free: Free, fact: Fact) -> str:
@@ -207,12 +207,19 @@ def _decimal(bound: Bound) -> Bound:
     return Bound(tuple((index, factor * rest) for index, factor in bound.terms), bound.constant * rest, bound.strict)
 
 
-def _side_text(free: Sequence[Free], side: Side, counts: bool) -> str:
+def _side_text(free: Sequence[Free], side: Side, sorts: set[Sort]) -> str:
     terms, constant = side
-    texts = [free[index].name if factor == 1 else f"{number_text(Fraction(factor))} * {free[index].name}" for index, factor in terms]
+    texts = [_term_text(free[index], Fraction(factor), sorts) for index, factor in terms]
     if constant or not texts:
-        texts.append(number_text(constant) if counts else duration_text(constant))
+        texts.append(number_text(constant) if sorts == {Sort.COUNT} else duration_text(constant))
     return " + ".join(texts)
+
+
+def _term_text(free: Free, factor: Fraction, sorts: set[Sort]) -> str:
+    """`2 * A.preStop`; a count among durations is one of so many seconds."""
+    if free.type.sort is Sort.COUNT and sorts != {Sort.COUNT}:
+        return f"{free.name} * {duration_text(factor)}"
+    return free.name if factor == 1 else f"{number_text(factor)} * {free.name}"
 
 
 def value_text(free: Free, value: Value) -> str:
