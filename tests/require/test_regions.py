@@ -23,6 +23,7 @@ quantity limit: duration = 25s
 assume "slow": if P.mode = slow and P is failing: P.noticed <= P.failing + 2 * P.period
 assume "fast": if P.mode = fast and P is failing: P.noticed <= P.failing + P.period
 assume "few": P.threshold >= 2 and P.threshold <= 4
+assume "waits": P.wait is none or P.wait = 0s or P.wait = 4s
 assume "watched": if P.watched: P is noticed
 assume "cause": if P is noticed: P is failing and P.failing <= P.noticed
 promise soon: if P is failing: P.noticed <= P.failing + limit
@@ -49,7 +50,9 @@ REGIONS = [
     # whether the probe is watched does not matter
     ("soon", "P.watched,P.mode", [["P.mode = fast"], ["P.mode = slow"]]),
     # what is absent is no more than nothing; a bound says that it is there
-    ("bounded", "P.wait,limit", [["P.wait <= limit"]]),
+    ("bounded", "P.wait,limit", [["P.wait = 4s", "P.wait <= limit"], ["P.wait = 0s"]]),
+    # points and what is absent, apart from each other
+    ("either", "P.wait", [["P.wait = 0s"], ["P.wait = 4s"], ["P.wait is none"]]),
     # a count that is free beside a literal
     ("patient", "P.threshold,limit", [["P.threshold >= 2", "P.threshold <= 4", "P.threshold * 5s <= limit"]]),
 ]

@@ -8,7 +8,7 @@ from fractions import Fraction
 from checkspec.answer.require.free import Free
 from checkspec.answer.require.requirement import Requirement
 from checkspec.answer.require.space import Cell, Fact, Literal, Side, Space
-from checkspec.meaning.linear import Bound
+from checkspec.meaning.linear import Bound, opposite
 from checkspec.meaning.world import Value
 from checkspec.report.assumptions import assumption_text
 from checkspec.report.places import column_text, place_text
@@ -171,10 +171,33 @@ def region_lines(free: Sequence[Free], cells: Sequence[Cell]) -> list[str]:
 
 
 def _cell_lines(free: Sequence[Free], cell: Cell, start: str, end: str) -> list[str]:
-    texts = [literal_text(free, literal) for literal in cell]
+    texts = cell_texts(free, cell)
     lines = [f"{start}{texts[0]}", *(f"{' ' * len(start)}and {text}" for text in texts[1:])]
     lines[-1] += end
     return lines
+
+
+def cell_texts(free: Sequence[Free], cell: Cell) -> list[str]:
+    """Each literal; two bounds that leave one value as an equation."""
+    bounds = [each for each in cell if isinstance(each, Bound) and not each.strict]
+    equal = {each for each in bounds if _opposite(each) in cell or _is_nothing(free, each)}
+    texts = []
+    for each in cell:
+        if each not in equal:
+            texts.append(literal_text(free, each))
+        elif isinstance(each, Bound) and each.terms[0][1] > 0:
+            texts.append(literal_text(free, each).replace(" <= ", " = "))
+    return texts
+
+
+def _is_nothing(free: Sequence[Free], bound: Bound) -> bool:
+    """Whether a number that is not negative is to be at most nothing."""
+    ((index, factor), *others) = bound.terms
+    return not others and factor > 0 and bound.constant == 0 and free[index].least == 0
+
+
+def _opposite(bound: Bound) -> Bound:
+    return Bound(opposite(bound.terms), -bound.constant, bound.strict)
 
 
 def literal_text(free: Sequence[Free], literal: Literal) -> str:

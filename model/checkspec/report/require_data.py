@@ -13,7 +13,7 @@ from checkspec.answer.require.space import Cell
 from checkspec.meaning.world import Value
 from checkspec.report.assumptions import assumption_text
 from checkspec.report.document import escaped, number
-from checkspec.report.require import literal_text, setting_text
+from checkspec.report.require import cell_texts, setting_text
 from checkspec.theory.typed import Line
 
 
@@ -60,7 +60,7 @@ def requirement_data(found: Requirement) -> dict[str, Any]:
 
 def region_data(free: Sequence[Free], cells: Sequence[Cell]) -> list[list[str]]:
     """A union of conjunctions; one without bounds is everything."""
-    return [[literal_text(free, literal) for literal in cell] for cell in cells]
+    return [cell_texts(free, cell) for cell in cells]
 
 
 def free_data(free: Free) -> dict[str, Any]:

@@ -106,8 +106,10 @@ class _Cover:
         """As few of the atoms as tell the region from the rest."""
         same = {self._space.named(self._same(atom)): atom for atom in atoms}
         out = negation(self._space.named(self._region.text(twin=True)))
-        kept = self._needed_for([self._in, out], list(same), lambda each: difficulty(same[each]))
-        return [same[each] for each in kept]
+        kept = [same[each] for each in self._needed_for([self._in, out], list(same), lambda each: difficulty(same[each]))]
+        absent = dict.fromkeys(index for atom in kept if isinstance(atom, Bound) for index, _ in atom.terms)
+        facts = [Fact(index, None, True) for index in absent if self._space.free[index].type.optional]
+        return [*kept, *(fact for fact in facts if fact not in kept)]
 
     def _same(self, atom: Literal) -> str:
         """That two points agree on an atom, and on its contrary: where a number is absent both are false."""

@@ -167,6 +167,8 @@ class _Search:
         if answer.verdict is not Verdict.HOLDS:
             return replace(result, cells=(), confirmed=answer.verdict, limit=answer.limit or "the region was not confirmed")
         probes = probed(self._theory, self._promise, self._at, self._space, result.cells, result.exact, self._deadline, self._memory)
+        if probes.wrong is not None:
+            return replace(result, cells=(), limit="the region was not confirmed at a point inside or outside of it")
         result = replace(result, confirmed=answer.verdict, vacuous=answer.vacuous, probes=probes)
         try:
             change = least_change(region, result.exact)
