@@ -58,7 +58,7 @@ def _now_text(free: Free, own: str) -> str:
 
 
 def _region_lines(found: Requirement, paint: Paint) -> Iterator[str]:
-    place = column_text(found.at)
+    place = column_text(found.at) if found.theory.case is None else f"in case {found.theory.case}, {column_text(found.at)}"
     start = f"{place[:1].upper()}{place[1:]}"
     if not found.cells:
         if found.limit:
