@@ -186,7 +186,7 @@ def required(spec: Spec, name: str, case: str | None, at: str | None, free: str 
     """What a promise requires of what is free (names of the language, with commas; None: all that is unknown). Raises LookupError with a
     sentence if there is no such promise, or something named cannot be free."""
     from checkspec.answer.require.names import places_named
-    from checkspec.answer.require.requirement import requirement, undecided
+    from checkspec.answer.require.requirement import Asking, undecided
     from checkspec.theory.load import load_with_pages
 
     def paged() -> Theory | None:
@@ -195,14 +195,16 @@ def required(spec: Spec, name: str, case: str | None, at: str | None, free: str 
 
     theory, promise = _asked(spec, name, case, at)
     places = places_named(theory, promise, free)
-    deadline = monotonic() + limits.timeout
+    found = undecided(theory, promise, at, places, "timeout")
     try:
-        with until(deadline + SLACK), room(max(limits.memory * SPARE, LEAST_ROOM)):
-            return requirement(theory, promise, at, places, limits, paged)
+        with until(monotonic() + limits.timeout + SLACK), room(max(limits.memory * SPARE, LEAST_ROOM)):
+            asking = Asking(theory, promise, at, places, limits)
+            found = asking.region()
+            return found if found.cells or found.limit or found.barren else asking.amended(found, paged)
     except TimeUp:
-        return undecided(theory, promise, at, places, "timeout")
+        return found
     except MemoryError:
-        return undecided(theory, promise, at, places, "memory")
+        return found if found.decided else undecided(theory, promise, at, places, "memory")
 
 
 def _asked(spec: Spec, name: str, case: str | None, at: str | None) -> tuple[Theory, Promise]:

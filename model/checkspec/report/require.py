@@ -131,8 +131,8 @@ def _written_lines(found: Requirement, own: str) -> Iterator[str]:
 def _missing_lines(found: Requirement, own: str) -> Iterator[str]:
     if not found.missing:
         yield from wrap(
-            "What is missing was not found: neither one supposition more, nor several of those that were tried together. `checkspec why` "
-            "tells a world in which the promise is broken.", 2, 4,
+            "What is missing was not found within the limits: neither one supposition more, nor several of those that were tried "
+            "together. `checkspec why` tells a world in which the promise is broken.", 2, 4,
         )  # fmt: skip
         return
     several = len(found.missing) > 1

@@ -85,20 +85,19 @@ def _spelt(place: Place) -> str:
 def _no_factor(theory: Theory, promise: Promise, lines: Sequence[Line], name: str) -> None:
     """Raises if a quantity stands where its value was needed to read the text: as a factor beside something unknown, or among counts."""
     seen: set[int] = set()
-    formulas: list[Expression] = [promise.formula, *(line.formula for line in lines)]
-    formulas += [line.formula for observation in theory.observations for line in observation.lines]
+    formulas: list[tuple[Expression, Expression]] = [(each, each) for each in (promise.formula, *(line.formula for line in lines))]
+    formulas += [(line.formula, line.formula) for observation in theory.observations for line in observation.lines]
     while formulas:
-        each = formulas.pop()
+        each, whole = formulas.pop()
         if id(each) in seen:
             continue
         seen.add(id(each))
         if isinstance(each, Constant) and name in WORD.findall(each.span.text):
-            where = f"{each.span.source.name}:{each.span.line}"
             raise LookupError(
-                f"`{name}` stands in a product or a count ({where}) where it must have a value; leave it out of --free, and write a case "
-                "for each value of it"
+                f"`{name}` stands in a product or a count ({whole.span.source.name}:{whole.span.line}) where it must have a value; leave it "
+                "out of --free, and the value in the file counts"
             )
-        formulas += [*parts(each), *_definitions(each)]
+        formulas += [(part, each) for part in (*parts(each), *_definitions(each))]
 
 
 def _definitions(node: Expression) -> list[Expression]:

@@ -46,7 +46,7 @@ class Requirement(Node):
     free: tuple[Free, ...]
     cells: tuple[Cell, ...]
     exact: bool
-    now: Verdict
+    now: Verdict = Verdict.UNKNOWN
     confirmed: Verdict | None = None
     vacuous: bool = False
     probes: Probes | None = None
@@ -63,36 +63,54 @@ class Requirement(Node):
         return bool(self.cells) or not self.limit
 
 
-def requirement(
-    theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], limits: Limits, paged: Callable[[], Theory | None]
-) -> Requirement:
-    """What the promise requires of these places, with what was observed up to `at` (None: by design). `paged`: the same scenario with the
-    pages of assumptions that it does not use, if there is one; where no value does, they may say what is missing."""
-    deadline = time.monotonic() + limits.timeout
-    search = _Search(up_to(theory, at), promise, at, places, deadline, limits.memory)
-    try:
-        result = search.result()
-        if result.cells or result.limit or result.barren:
+class Asking:
+    """The question what a promise requires of some places, with what was observed up to `at` (None: by design)."""
+
+    def __init__(self, theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], limits: Limits) -> None:
+        self._theory = theory
+        self._promise = promise
+        self._at = at
+        self._places = places
+        self._deadline = time.monotonic() + limits.timeout
+        self._memory = limits.memory
+        self._bad: list[tuple[Cell, World]] = []
+
+    def _search(self, theory: Theory, promise: Promise, places: Sequence[Place], own: set[tuple[str, int]] | None = None) -> _Search:
+        return _Search(up_to(theory, self._at), promise, self._at, places, self._deadline, self._memory, own)
+
+    def region(self) -> Requirement:
+        """The region, and if there is one, the least change that leads there."""
+        try:
+            search = self._search(self._theory, self._promise, self._places)
+            result = search.result()
+            self._bad = search.bad
+        except OutOfTime:
+            return undecided(self._theory, self._promise, self._at, self._places, "timeout")
+        if not result.decided:
             return result
-        further = further_places(theory, promise, places)
-        wider = _Search(up_to(theory, at), promise, at, [*places, *further], deadline, limits.memory).result() if further else result
-        if wider.change:
-            return replace(result, wider=wider)
-        more = paged()
-        if more is None:
-            return replace(result, missing=tuple(search.missing(search.bad)))
-        same = next(each for each in more.promises if each.full_name == promise.full_name)
-        own = {_place(line) for line in theory.lines_for(promise.offer)}
-        paged_search = _Search(up_to(more, at), same, at, places, deadline, limits.memory, own)
-        return replace(result, missing=tuple(paged_search.missing(search.bad)))
-    except OutOfTime:
-        return undecided(theory, promise, at, places, "timeout")
+        return replace(result, now=search.verdict(up_to(self._theory, self._at), self._promise).verdict)
+
+    def amended(self, result: Requirement, paged: Callable[[], Theory | None]) -> Requirement:
+        """The answer that no value does, with what is missing as far as it is found in time. `paged`: the same scenario with the pages of
+        assumptions that it does not use, if there is one."""
+        try:
+            further = further_places(self._theory, self._promise, self._places)
+            wider = self._search(self._theory, self._promise, [*self._places, *further]).result() if further else result
+            if wider.change:
+                return replace(result, wider=wider)
+            theory = paged()
+            more = self._theory if theory is None else theory
+            promise = next(each for each in more.promises if each.full_name == self._promise.full_name)
+            own = {_place(line) for line in self._theory.lines_for(self._promise.offer)}
+            return replace(result, missing=tuple(self._search(more, promise, self._places, own).missing(self._bad)))
+        except OutOfTime:
+            return result
 
 
 def undecided(theory: Theory, promise: Promise, at: str | None, places: Sequence[Place], why: str) -> Requirement:
     """That nothing was found out, and why."""
     free = free_of(theory, theory.lines_for(promise.offer), places)
-    return Requirement(theory, promise, at, tuple(free), (), False, Verdict.UNKNOWN, limit=why)
+    return Requirement(theory, promise, at, tuple(free), (), False, limit=why)
 
 
 def up_to(theory: Theory, at: str | None) -> Theory:
@@ -133,7 +151,6 @@ class _Search:
         return Cells(self._theory, Question(self._theory, self._program, self._deadline, self._memory), self._space, self._certain)
 
     def result(self) -> Requirement:
-        now = self._verdict(self._given, self._promise).verdict
         bad, worlds, limit = self._cells.all([*self._stated, self._broken])
         self.bad = list(zip(bad, worlds, strict=True))
         exact = not limit
@@ -144,7 +161,7 @@ class _Search:
             good += [(*cell, *piece) for cell in found]
             exact, limit = exact and not stopped, limit or stopped
         region = Region(self._space, tuple(good), tuple(bad))
-        result = Requirement(self._given, self._promise, self._at, tuple(self._free), (), exact, now, limit=limit)
+        result = Requirement(self._given, self._promise, self._at, tuple(self._free), (), exact, limit=limit)
         try:
             cells = tuple(parts(region))
         except TooMany:
@@ -163,7 +180,7 @@ class _Search:
     def _completed(self, result: Requirement, region: Region) -> Requirement:
         """The result with its confirmation, the least change, and what that breaks."""
         line = Line(Role.ASSUMPTION, "the region", self._space.some(result.cells), self._promise.span)
-        answer = self._verdict(with_line(self._theory, line), self._promise)
+        answer = self.verdict(with_line(self._theory, line), self._promise)
         if answer.verdict is not Verdict.HOLDS:
             return replace(result, cells=(), confirmed=answer.verdict, limit=answer.limit or "the region was not confirmed")
         probes = probed(self._theory, self._promise, self._at, self._space, result.cells, result.exact, self._deadline, self._memory)
@@ -177,7 +194,7 @@ class _Search:
         if not change:
             return replace(result, change=change)
         changed = with_values(self._given, [(self._free[index], value) for index, value in change.items()])
-        if self._verdict(changed, self._promise).verdict is not Verdict.HOLDS:
+        if self.verdict(changed, self._promise).verdict is not Verdict.HOLDS:
             return result
         return replace(result, change=change, breaks=tuple(self._breaks(changed)))
 
@@ -185,12 +202,12 @@ class _Search:
         for promise in asked(replace(self._given, promises=tuple(replace(each, inherited=False) for each in self._given.promises))):
             if promise.offer != self._promise.offer or promise.name == self._promise.name:
                 continue
-            if self._verdict(self._given, promise).verdict is Verdict.HOLDS:
-                after = self._verdict(changed, promise).verdict
+            if self.verdict(self._given, promise).verdict is Verdict.HOLDS:
+                after = self.verdict(changed, promise).verdict
                 if after is not Verdict.HOLDS:
                     yield promise, after
 
-    def _verdict(self, theory: Theory, promise: Promise) -> Answer:
+    def verdict(self, theory: Theory, promise: Promise) -> Answer:
         """The verdict alone, as `check` gives it."""
         decision = Decision(theory, self._deadline, self._memory, lambda asked, column: False)
         return next(answer for answer in decision.of(promise) if answer.at == self._at)
