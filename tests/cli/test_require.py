@@ -68,7 +68,7 @@ def test_answers(folder: Path, arguments: list[str], code: int, said: str) -> No
         (["Fast.soon", "--free", "limit,"], "a name is missing in --free"),
         (["Fast.soon", "--free", "zebra"], "there is `tries`, `limit`, `P.period` and `P.wait`"),
         # the number stands in the product by its value alone, so another one would change nothing there
-        (["Fast.tried", "--free", "P.period,tries"], "`tries` stands in a product or a count (x.drn:13)"),
+        (["Fast.tried", "--free", "P.period,tries"], "`tries` stands in a product or a count (x.drn:14)"),
         (["Fast.son", "--free", "limit"], "do you mean `Fast.soon`?"),
         (["Fast.soon", "--free", "limit", "--case", "slo"], "do you mean `slow`?"),
         (["Fast.soon", "--free", "limit", "--at", "later"], "there is `now`"),

@@ -131,11 +131,17 @@ class _Cover:
         return kept
 
     def _signs(self, atoms: Iterable[Literal], point: dict[int, Value]) -> list[Literal]:
-        """What the atoms say of a point."""
-        said: list[Literal] = []
+        """What the atoms say of a point; of a choice, each that it is not, so that more than one may be left."""
+        said: dict[Literal, None] = {}
         for atom in atoms:
-            said += [each for each in both(atom) if holds(each, point)]
-        return said
+            choices = self._space.free[atom.unknown].type.choices if isinstance(atom, Fact) else ()
+            if isinstance(atom, Fact) and choices and point[atom.unknown] is not None:
+                others: list[str | None] = [each for each in choices if each != point[atom.unknown]]
+                others += [None] if self._space.free[atom.unknown].type.optional else []
+                said |= dict.fromkeys(Fact(atom.unknown, each, False) for each in others)
+            else:
+                said |= dict.fromkeys(each for each in both(atom) if holds(each, point))
+        return list(said)
 
     def _widest(self, cell: Sequence[Literal]) -> Cell:
         """As few of the literals as keep within the region."""
