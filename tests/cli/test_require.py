@@ -96,9 +96,8 @@ def test_a_file_that_cannot_be_used(folder: Path) -> None:
 
 
 def test_the_same_bytes_each_time(folder: Path) -> None:
-    first, second = (
-        checkspec("require", "x.drn", "Fast.soon", "--free", "P.wait,limit,P.period", cwd=folder, PYTHONHASHSEED=seed) for seed in ("1", "2")
-    )
+    arguments = ("require", "x.drn", "Fast.soon", "--free", "P.wait,limit,P.period")
+    first, second = (checkspec(*arguments, cwd=folder, PYTHONHASHSEED=seed) for seed in ("1", "2"))
     assert first.stdout == second.stdout
 
 

@@ -67,7 +67,7 @@ def _region_lines(found: Requirement, paint: Paint) -> Iterator[str]:
             says = "what is stated contradicts itself whatever the values. `checkspec check` shows the lines that clash."
             yield from wrap(f"{start}: {paint.bad('no value does')}; {says}", 2, 4)
         else:
-            says = "Whatever the values, there is a world in which the promise is broken."
+            says = "Whatever the values, there is a world in which the promise is broken, or there is none at all."
             yield from wrap(f"{start}: {paint.bad('no value does')}. {says}", 2, 4)
         return
     vacuously = " vacuously (it is put to the test in no world)" if found.vacuous else ""

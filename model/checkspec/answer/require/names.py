@@ -94,8 +94,8 @@ def _no_factor(theory: Theory, promise: Promise, lines: Sequence[Line], name: st
         seen.add(id(each))
         if isinstance(each, Constant) and name in WORD.findall(each.span.text):
             raise LookupError(
-                f"`{name}` stands in a product or a count ({whole.span.source.name}:{whole.span.line}) where it must have a value; leave it "
-                "out of --free, and the value in the file counts"
+                f"`{name}` stands in a product or a count ({whole.span.source.name}:{whole.span.line}) where it must have a value; "
+                "leave it out of --free, and the value in the file counts"
             )
         formulas += [(part, each) for part in (*parts(each), *_definitions(each))]
 
