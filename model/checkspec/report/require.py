@@ -16,7 +16,7 @@ from checkspec.report.prose import WIDTH, Paint, columns, harmless, pad, wrap
 from checkspec.report.quantities import duration_text, number_text
 from checkspec.report.say import say
 from checkspec.report.say_terms import constant_text
-from checkspec.theory.typed import Line, Quantity, Role, Sort
+from checkspec.theory.typed import Compare, Line, Quantified, Quantity, Role, Sort
 
 
 def require_lines(found: Requirement, paint: Paint, own: str) -> Iterator[str]:
@@ -147,6 +147,8 @@ def _missing_lines(found: Requirement, own: str) -> Iterator[str]:
             elif where:
                 lines.append(f"      {where}")
             yield from lines
+        if any(isinstance(said, Quantified) and isinstance(said.body, Compare) for said in each.said):
+            yield from wrap("(1s stands for any bound: write a quantity in its place, and name it in --free)", 4, 6)
         if each.replaces is not None:
             yield from wrap(f"(in place of {each.replaces.label}, {place_text(each.replaces.span, own)})", 4, 6)
         if each.cells == ((),):
