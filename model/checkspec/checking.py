@@ -28,6 +28,7 @@ from checkspec.theory.typed import Line, Promise, Spec, Theory
 if TYPE_CHECKING:
     from checkspec.answer.audit import Audit
     from checkspec.answer.decide import Decision
+    from checkspec.answer.require.requirement import Requirement
     from checkspec.answer.settling import Settling
 
 T = TypeVar("T")
@@ -158,10 +159,7 @@ def chosen(spec: Spec, name: str, case: str | None, at: str | None, limits: Limi
     """The answer about one promise (`O.p`, or `p` where that is clear). Raises LookupError with a sentence if there is no such."""
     from checkspec.answer.decide import answers
 
-    theory = _pick([each for each in spec.theories if each.case == case], [each.case or "" for each in spec.theories], "case", case or "")
-    promise = _promise(theory, name)
-    if at is not None and all(observation.name != at for observation in theory.observations):
-        raise LookupError(_unknown("observation", at, [observation.name for observation in theory.observations]))
+    theory, promise = _asked(spec, name, case, at)
     alone = replace(theory, promises=(replace(promise, inherited=False),))
     return next(answer for answer in answers(alone, limits, lambda asked, column: column == at) if answer.at == at)
 
@@ -189,6 +187,40 @@ def settled(answer: Answer, limits: Limits) -> Settling | None:
     if answer.verdict is not Verdict.UNDETERMINED or answer.at is None:
         return None
     return settling(answer.theory, answer.promise, answer.at, limits)
+
+
+def required(spec: Spec, name: str, case: str | None, at: str | None, free: str | None, limits: Limits) -> Requirement:
+    """What a promise requires of what is free (names of the language, with commas; None: all that is unknown). Raises LookupError with a
+    sentence if there is no such promise, or something named cannot be free."""
+    from checkspec.answer.require.names import places_named
+    from checkspec.answer.require.requirement import Asking, undecided
+    from checkspec.theory.load import load_with_pages
+
+    def paged() -> Theory | None:
+        with_pages = load_with_pages(spec.name)
+        return None if with_pages is None else next(each for each in with_pages.theories if each.case == theory.case)
+
+    theory, promise = _asked(spec, name, case, at)
+    places = places_named(theory, promise, free)
+    found = undecided(theory, promise, at, places, "timeout")
+    try:
+        with until(monotonic() + limits.timeout + SLACK), room(max(limits.memory * SPARE, LEAST_ROOM)):
+            asking = Asking(theory, promise, at, places, limits)
+            found = asking.region()
+            return found if found.cells or found.limit or found.barren else asking.amended(found, paged)
+    except TimeUp:
+        return found
+    except MemoryError:
+        return found if found.decided else undecided(theory, promise, at, places, "memory")
+
+
+def _asked(spec: Spec, name: str, case: str | None, at: str | None) -> tuple[Theory, Promise]:
+    """The scenario and the promise that are meant. Raises LookupError with a sentence if there is no such, or no such observation."""
+    theory = _pick([each for each in spec.theories if each.case == case], [each.case or "" for each in spec.theories], "case", case or "")
+    promise = _promise(theory, name)
+    if at is not None and all(observation.name != at for observation in theory.observations):
+        raise LookupError(_unknown("observation", at, [observation.name for observation in theory.observations]))
+    return theory, promise
 
 
 def _promise(theory: Theory, name: str) -> Promise:

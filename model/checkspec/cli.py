@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SHOWN = 20
 """So many errors of a file are shown; a program that reads JSON gets all."""
-COMMANDS = ("check", "why", "explain")
+COMMANDS = ("check", "why", "require", "explain")
 
 
 class Commands(click.Group):
@@ -37,6 +37,7 @@ class Commands(click.Group):
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage("checkspec", "[OPTIONS] FILE|FOLDER…", "Usage: ")
         formatter.write_usage("checkspec", "why FILE OFFER.PROMISE", "       ")
+        formatter.write_usage("checkspec", "require FILE OFFER.PROMISE", "       ")
         formatter.write_usage("checkspec", "explain CODE", "       ")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -187,6 +188,63 @@ def why(path: str, promise: str | None, case: str | None, at: str | None, timeou
         raise click.UsageError(str(error.args[0])) from None
     _write(why_lines(answer, near(answer, limits), settled(answer, limits), paint_for(color, sys.stdout, os.environ), path))
     return 0
+
+
+@cli.command("require", short_help="Say for which values a promise holds.")
+@click.argument("path", metavar="FILE")
+@click.argument("promise", metavar="OFFER.PROMISE")
+@click.option(
+    "--free", metavar="NAMES",
+    help="Quantities and fields whose values are free, such as A.preStop,longest; what the file says of them is dropped.  "
+    "[default: what the file leaves unknown]",
+)  # fmt: skip
+@click.option("--case", metavar="NAME", help="In this case of the file instead of its base.")
+@click.option("--at", metavar="OBSERVATION", help="With what was observed up to there instead of by design.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the answer.")
+@_timeout
+@_memory
+@_color
+def require(
+    path: str, promise: str, free: str | None, case: str | None, at: str | None, form: str, timeout: float, memory: int, color: str
+) -> int:
+    """Say for which values of some quantities and fields a promise holds, as a short formula; which values of the file to change least so
+    that it does, and what that breaks; or, where no value does, what is missing.
+
+    \b
+    Exit codes:
+      0   there are such values
+      1   no value does
+      2   unusable input or arguments
+      3   undecided within the limits
+    """
+    from checkspec.answer.limits import Limits
+    from checkspec.checking import refused, required
+    from checkspec.litter import resume
+    from checkspec.report.outcome import Outcome
+    from checkspec.report.prose import paint_for
+    from checkspec.text.diagnostic import Refused
+    from checkspec.theory.load import load
+
+    try:
+        spec = load(path)
+    except Refused as refusal:
+        _complained(refused(path, refusal), color)
+        return 2
+    resume()
+    _complained(Outcome(path, warnings=spec.warnings), color)
+    try:
+        found = required(spec, promise, case, at, free, Limits(timeout, memory))
+    except LookupError as error:
+        raise click.UsageError(str(error.args[0])) from None
+    if form == "json":
+        from checkspec.report.require_data import requirement_document
+
+        _write([requirement_document(found, path, __version__)])
+    else:
+        from checkspec.report.require import require_lines
+
+        _write(require_lines(found, paint_for(color, sys.stdout, os.environ), path))
+    return 0 if found.cells else 3 if found.limit else 1
 
 
 @cli.command("explain", short_help="Say what the code of an error means, such as DRN101.")

@@ -17,7 +17,11 @@ from checkspec.theory.typed import Line
 def document(outcomes: Iterable[Outcome], version: str) -> str:
     """The whole document, ASCII only and safe to stand in HTML: what could steer a terminal or a page is escaped."""
     data = {"checkspec": version, "files": [file_data(outcome) for outcome in outcomes]}
-    text = json.dumps(data, indent=2)
+    return escaped(json.dumps(data, indent=2))
+
+
+def escaped(text: str) -> str:
+    """A document that is safe to stand in HTML."""
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
