@@ -18,7 +18,7 @@ from checkspec.report.story import Beat, Belief, Happening, Part, Story
 from checkspec.theory.typed import At, Event, Field, Formula, Happened, Individual, Line, Not, Quantity, Role, Sort, State, Theory, Truth
 
 INDENT = 4
-ROLES = {Role.RULE: "rule", Role.ASSUMPTION: "assumption", Role.VALUE: "value", Role.DEFAULT: "default", Role.OBSERVED: "observed"}
+ROLES = {each: each.value for each in Role}
 
 
 class Narrator:

@@ -45,6 +45,8 @@ def say_line(line: Line) -> str:
             return f"{_setting(line)} by default"
         case Role.OBSERVED:
             return _observed(line.formula)
+        case Role.COMPLETE:
+            return f"{line.label}: {_observed(line.formula)}"
         case Role.ASSUMPTION:
             text = " ".join(line.formula.span.text.split())
             return line.label if not line.label or line.label == text else f"{line.label}: {say(line.formula)}"

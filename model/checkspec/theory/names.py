@@ -61,13 +61,14 @@ Thing = Individual | Quantity | Observed
 
 @record
 class Names:
-    """One scope. `broken`: names whose declaration was complained about; nothing more is said where they are used."""
+    """One scope. `sources`: the names of those who observe, which mean nothing in a formula. `broken`: names whose declaration was complained about; nothing more is said where they are used."""
 
     kinds: dict[str, Kind]
     defines: dict[str, Define] = fresh(factory=dict)
     things: dict[str, Thing] = fresh(factory=dict)
     broken: set[str] = fresh(factory=set)
     broken_members: dict[str, set[str]] = fresh(factory=dict)
+    sources: set[str] = fresh(factory=set)
 
     def kind(self, name: Name) -> Kind:
         """The kind of that name. Raises if there is none."""

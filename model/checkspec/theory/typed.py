@@ -447,6 +447,50 @@ Formula = (
 )
 
 
+# ---------------------------------------------------------------- who can notice what
+
+
+@record
+class Boundary:
+    """A place where something is noticed: `members` are the events and states that a record made there can speak of, with their kinds."""
+
+    name: str
+    span: Span
+    title: str
+    members: dict[Event | State, Kind]
+
+    def __repr__(self) -> str:
+        return f"<boundary {self.name}>"
+
+
+@node
+class Complete(Node):
+    """A source's record is whole for `events` of `population` (`no k on A where φ`), of those from `begins` (None: the beginning) until
+    before `ends` (None: up to and with each of its observations)."""
+
+    population: Quantified
+    events: tuple[Event, ...]
+    begins: Term | None
+    ends: Term | None
+    span: Span
+
+
+@node
+class Source(Node):
+    """Who observes, and where. `totals`: it has numbers without identities."""
+
+    name: str
+    title: str
+    boundary: Boundary
+    totals: bool
+    complete: tuple[Complete, ...]
+    span: Span
+
+    @property
+    def shown(self) -> str:
+        return self.title or self.name
+
+
 # ---------------------------------------------------------------- a theory: one scenario (the file's base, or one case)
 
 
@@ -458,6 +502,7 @@ class Role(Enum):
     VALUE = "value"  # of a field or quantity, given
     DEFAULT = "default"  # of a named individual's field, used because nothing was given
     OBSERVED = "observed"
+    COMPLETE = "complete"  # of an observation: what its source, declared complete, does not state
 
 
 @node
@@ -515,13 +560,14 @@ class Offer:
 @node
 class Observation:
     """In the file's order; the lines of all earlier ones hold as well. `lines` are already wrapped in `At(instant, …)`; a given
-    `at T` is one more line (instant = T), and so is "not before the observation before"."""
+    `at T` is one more line (instant = T), and so is "not before the observation before". `declared`: its source, if that is declared."""
 
     name: str
     title: str
     source: str
     lines: tuple[Line, ...]
     span: Span
+    declared: Source | None = None
 
 
 @node
@@ -557,6 +603,8 @@ class Theory:
     dropped: tuple[str, ...]
     rulebooks: tuple[str, ...]  # `kubernetes 1.34`
     sources: dict[str, str]  # what `cite NAME "…"` says, by name
+    boundaries: tuple[Boundary, ...] = ()
+    declared: tuple[Source, ...] = ()
 
     def lines_for(self, offer: str | None) -> tuple[Line, ...]:
         """The lines that hold for the promises of `offer` (None: promises outside an offer)."""
