@@ -130,6 +130,7 @@ class Narrator:
         observation = next(each for each in self.theory.observations if each.name == name)
         title = f' "{observation.title}"' if observation.title else ""
         source = f", by {observation.source}" if observation.source else ""
+        source += "" if observation.declared is None else f" (at {observation.declared.boundary.name})"
         return f"the observation {name}{title}{source}"
 
     def decision(self, story: Story, when: str) -> str:

@@ -7,6 +7,7 @@ from math import inf
 
 from checkspec.answer.clock import TimeUp, until
 from checkspec.answer.verdict import Answer, Verdict
+from checkspec.report.contradiction import contradiction, source_text
 from checkspec.report.coverage import coverage_text
 from checkspec.report.matrix import coloured, verdict_text
 from checkspec.report.narrate import ROLES, Narrator
@@ -40,7 +41,7 @@ def promise_lines(answers: list[Answer], teller: Teller, narrator: Narrator, pai
         answer = alike[0]
         yield ""
         yield from _verdict_lines(", ".join(column_text(each.at) for each in alike), answer, paint)
-        yield from reasons_lines(answer.reasons, narrator.own)
+        yield from _because_lines(answer, narrator.own)
         if answer.verdict in BROKEN and answer.broken is not None:
             try:
                 with until(deadline):
@@ -136,10 +137,25 @@ def _meaning(answer: Answer) -> str:
             return ". With what was observed no world keeps it. Keeping it is excluded by these lines:"
         case Verdict.UNDETERMINED:
             return ". What was observed fits worlds that keep it and worlds that break it, such as:"
+        case Verdict.INCONSISTENT if (clash := contradiction(answer)) is not None:
+            return f". {clash.sentence[:1].upper()}{clash.sentence[1:]}, and none of it is taken for true:"
         case Verdict.INCONSISTENT:
             return ". No world fits what is stated; these lines clash:"
         case Verdict.UNKNOWN:
             return f". Not decided within the limits{': ' + answer.limit if answer.limit else ''}."
+
+
+def _because_lines(answer: Answer, own: str) -> Iterator[str]:
+    """The reasons; where sources contradict each other, what each of them states first, and who it is."""
+    clash = contradiction(answer)
+    if clash is None:
+        yield from reasons_lines(answer.reasons, own)
+        return
+    for observation, line in clash.stated:
+        yield from wrap(f"- {source_text(observation)}: {reason_text(line, own)}", 4, 6)
+    if clash.because:
+        yield from wrap("It cannot all be so, because", 4)
+        yield from reasons_lines(clash.because, own)
 
 
 def reasons_lines(lines: Iterable[Line], own: str) -> Iterator[str]:

@@ -61,7 +61,8 @@ Thing = Individual | Quantity | Observed
 
 @record
 class Names:
-    """One scope. `sources`: the names of those who observe, which mean nothing in a formula. `broken`: names whose declaration was complained about; nothing more is said where they are used."""
+    """One scope. `sources`: the names of those who observe; in a formula they mean nothing. `broken`: names whose declaration was
+    complained about; nothing more is said where they are used."""
 
     kinds: dict[str, Kind]
     defines: dict[str, Define] = fresh(factory=dict)

@@ -34,7 +34,7 @@ def unstated(source: Source, instant: ObservationInstant, stated: Sequence[Formu
     for complete in source.complete:
         for event in complete.events:
             who = dict.fromkeys(each for fact in stated for each in named(fact, event))
-            label = f"{source.shown} is declared complete for {event.name} of {complete.population.variable.kind.name}"
+            label = f"{source.shown}, complete for {event.name} of {complete.population.variable.kind.name}"
             yield Line(Role.COMPLETE, label, _nobody_else(complete, event, instant, who), complete.span)
 
 

@@ -19,6 +19,8 @@ from checkspec.theory.statable import not_there
 from checkspec.theory.terms import as_instant, term
 from checkspec.theory.typed import Boundary, Complete, Event, Kind, Source, Term
 
+NO_BOUNDARY = "`boundary NAME { … }` declares one and says what is noticed there; so does a rulebook, such as `use kubernetes 1.34`"
+
 
 @record
 class Told:
@@ -47,7 +49,7 @@ def _declaration(item: tree.SourceDecl, found: dict[str, Told], scenario: Scenar
     name, known = item.name.text, scenario.vocabulary.boundaries
     boundary = known.get(item.boundary.text)
     if boundary is None:
-        otherwise = "" if known else "`boundary NAME { … }` declares one, and says what is noticed there; so does a rulebook: `use kubernetes 1.34`"
+        otherwise = "" if known else NO_BOUNDARY
         scenario.vocabulary.spec.broken.add(name)
         raise unknown(Code.DRN701, f"no boundary is called `{item.boundary.text}`", item.boundary, known, otherwise)
     told = found.setdefault(name, Told(name, "", boundary, item.name.span, False, []))

@@ -27,7 +27,8 @@ BUILT_IN = ("min", "max", "count")
 class Vocabulary:
     """`book`: the scope of the rulebooks, which knows no name of the spec; `spec`: the scope of the spec.
 
-    `boundaries`: by name, those of the rulebooks first. `book_lines`, `lines`: what was elaborated in these scopes, by the statement; None: in vain.
+    `boundaries`: by name, those of the rulebooks first. `book_lines`, `lines`: what was elaborated in these scopes, by the statement; None:
+    in vain.
     """
 
     book: Names

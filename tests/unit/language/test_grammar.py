@@ -24,7 +24,7 @@ TEXTS = sorted(DRAFTS.rglob("*.drn"))
 SNIPPETS = re.findall(r"^```drn\n(.*?)^```", (ROOT / "grammar" / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
 
 SOFT_NAMES = {"fc-32"}
-"""Drafts in which a word that is not reserved is a name behind a reference: lark's lexer goes by its state alone and takes it for the word."""
+"""Drafts in which a word that is not reserved is a name behind a reference: lark's lexer, which goes by its state alone, takes the word."""
 
 
 def test_the_grammar_has_no_conflict_and_no_colliding_terminals() -> None:
