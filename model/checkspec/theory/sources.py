@@ -99,7 +99,7 @@ def _events(part: tree.Complete, kind: Kind, told: Told, scenario: Scenario) -> 
                     Code.DRN208,
                     f"`{name.text}` is a state of {a(kind.name)}, and a record is complete for events",
                     name.span,
-                    help=f"say what was seen of it: `always: … is {name.text}`",
+                    help=f"take it out, and state in an observation how it was: `… is {name.text}`",
                 )
             raise unknown(Code.DRN206, f"no {kind.name} has an event `{name.text}`", name, kind.events)
         if not noticed(event, told.boundary):

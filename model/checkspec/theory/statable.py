@@ -70,7 +70,7 @@ def not_there(change: Change, kind: Kind, source: str, boundary: Boundary, bound
     own = [member.name for member, owner in boundary.members.items() if owner is kind]
     can = f"; of {a(kind.name)} `{source}` can state {listed(own, 'and')}" if own else f"; of {a(kind.name)} `{source}` can state nothing"
     if where:
-        help = f"it is noticed at {listed(where)}: observe it by a source that is declared there, as `source NAME at {where[0]}`{can}"
+        help = f"a source at {listed(where)} can state it, such as one declared by `source NAME at {where[0]}`{can}"
     else:
         help = f"if it is noticed there, say so: `boundary {boundary.name} {{ {kind.name}: {change.name} }}`{can}"
     return refused(
