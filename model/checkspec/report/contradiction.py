@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.text.node import Node, node
-from checkspec.theory.typed import Line, Observation
+from checkspec.theory.typed import At, Line, Observation
 
 NUMBERS = ("two", "three", "four", "five", "six")
 
 
 @node
 class Contradiction(Node):
-    """`stated`: the lines of observations that clash, each with its observation; at least two observations are among them. `because`: the
-    other lines that it takes."""
+    """`stated`: what was observed and clashes, line by line with its observation; of at least two observations. `because`: the other lines
+    that it takes, such as rules, and when the observations were made."""
 
     stated: tuple[tuple[Observation, Line], ...]
     because: tuple[Line, ...]
@@ -25,7 +25,7 @@ class Contradiction(Node):
         observations = dict.fromkeys(observation.name for observation, _ in self.stated)
         sources = dict.fromkeys(observation.source or observation.name for observation, _ in self.stated)
         if len(sources) == 1:
-            return f"{next(iter(sources))} contradicts itself"
+            return f"what {next(iter(sources))} states at one time contradicts what it states at another"
         if any(not observation.source for observation, _ in self.stated):
             return f"{_number(len(observations))} observations contradict each other"
         return f"{_number(len(sources))} sources contradict each other"
@@ -43,14 +43,14 @@ def contradiction(answer: Answer) -> Contradiction | None:
 
 
 def source_text(observation: Observation) -> str:
-    """`the supplier's log (at server), observation served`: who observed, where, and which observation it is."""
+    """`the supplier's log (at server): `, to stand before what was observed; nothing if nobody is named."""
     at = "" if observation.declared is None else f" (at {observation.declared.boundary.name})"
-    return f"{observation.source}{at}, observation {observation.name}" if observation.source else f"observation {observation.name}"
+    return f"{observation.source}{at}: " if observation.source else ""
 
 
 def _observed(answer: Answer, line: Line) -> Iterator[tuple[Observation, Line]]:
     for observation in answer.theory.observations:
-        if any(line is each for each in observation.lines):
+        if isinstance(line.formula, At) and any(line is each for each in observation.lines):
             yield observation, line
 
 

@@ -146,13 +146,13 @@ def _meaning(answer: Answer) -> str:
 
 
 def _because_lines(answer: Answer, own: str) -> Iterator[str]:
-    """The reasons; where sources contradict each other, what each of them states first, and who it is."""
+    """The reasons; where sources contradict each other, first what they state, with their names."""
     clash = contradiction(answer)
     if clash is None:
         yield from reasons_lines(answer.reasons, own)
         return
     for observation, line in clash.stated:
-        yield from wrap(f"- {source_text(observation)}: {reason_text(line, own)}", 4, 6)
+        yield from wrap(f"- {source_text(observation)}{reason_text(line, own)}", 4, 6)
     if clash.because:
         yield from wrap("It cannot all be so, because", 4)
         yield from reasons_lines(clash.because, own)
