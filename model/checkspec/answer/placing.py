@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from checkspec.answer.candidates import Report
 from checkspec.text.node import Node, node
 from checkspec.theory.boundaries import changes, noticed
+from checkspec.theory.declared import Boundary, Source
 from checkspec.theory.silence import unstated
-from checkspec.theory.typed import Boundary, Line, NoOther, ObservationInstant, Role, Source, Theory
+from checkspec.theory.typed import Line, NoOther, ObservationInstant, Role, Theory
 
 
 @node

@@ -19,7 +19,8 @@ from checkspec.logic.question import Claim, Excluded, Found, Open, Question
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.world import World
 from checkspec.text.node import Node, node
-from checkspec.theory.typed import Compare, Not, Observation, ObservationInstant, Promise, Source, Theory
+from checkspec.theory.declared import Source
+from checkspec.theory.typed import Compare, Not, Observation, ObservationInstant, Promise, Theory
 
 MOST = 4
 """So many reports are looked for at most."""

@@ -8,8 +8,9 @@ from checkspec.language import tree
 from checkspec.text.codes import Code
 from checkspec.theory.complaints import Complaints, unknown
 from checkspec.theory.cycles import nodes
+from checkspec.theory.declared import Boundary
 from checkspec.theory.names import Names
-from checkspec.theory.typed import Boundary, Event, Formula, Happened, Holds, Moment, State, Term
+from checkspec.theory.typed import Event, Formula, Happened, Holds, Moment, State, Term
 
 Change = Event | State
 

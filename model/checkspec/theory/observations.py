@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from checkspec.language import tree
 from checkspec.text.codes import Code
 from checkspec.theory.complaints import Complaints, unknown
+from checkspec.theory.declared import Source
 from checkspec.theory.depth import shallow
 from checkspec.theory.formulas import formula
 from checkspec.theory.lines import written
@@ -15,7 +16,7 @@ from checkspec.theory.scenario import Scenario
 from checkspec.theory.silence import unstated
 from checkspec.theory.statable import check
 from checkspec.theory.terms import as_instant, term
-from checkspec.theory.typed import At, Compare, Individual, Line, Observation, ObservationInstant, Role, SeenBy, Source
+from checkspec.theory.typed import At, Compare, Individual, Line, Observation, ObservationInstant, Role, SeenBy
 
 
 def observations(scenario: Scenario, known: Mapping[str, Source], complaints: Complaints) -> tuple[Observation, ...]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from checkspec.theory.declared import Complete, Source
 from checkspec.theory.statable import named
 from checkspec.theory.typed import (
     And,
     At,
     Compare,
-    Complete,
     Event,
     Formula,
     Happened,
@@ -24,7 +24,6 @@ from checkspec.theory.typed import (
     Quantified,
     Role,
     Same,
-    Source,
 )
 
 

@@ -11,13 +11,14 @@ from checkspec.text.node import record
 from checkspec.text.source import Span
 from checkspec.theory.boundaries import noticed
 from checkspec.theory.complaints import Complaints, a, refused, unknown
+from checkspec.theory.declared import Boundary, Complete, Source
 from checkspec.theory.depth import shallow
 from checkspec.theory.names import Context
 from checkspec.theory.quantifiers import quantified
 from checkspec.theory.scenario import Scenario
 from checkspec.theory.statable import not_there
 from checkspec.theory.terms import as_instant, term
-from checkspec.theory.typed import Boundary, Complete, Event, Kind, Source, Term
+from checkspec.theory.typed import Event, Kind, Term
 
 NO_BOUNDARY = "`boundary NAME { … }` declares one and says what is noticed there; so does a rulebook, such as `use kubernetes 1.34`"
 

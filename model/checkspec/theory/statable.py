@@ -10,9 +10,9 @@ from checkspec.text.source import Span
 from checkspec.theory.boundaries import Change, change_of, noticed
 from checkspec.theory.complaints import a, listed, refused
 from checkspec.theory.cycles import inner, nodes
+from checkspec.theory.declared import Boundary, Source
 from checkspec.theory.typed import (
     Absent,
-    Boundary,
     Compare,
     CountOf,
     Event,
@@ -26,7 +26,6 @@ from checkspec.theory.typed import (
     NoOther,
     Not,
     Quantified,
-    Source,
     Term,
     Variable,
 )

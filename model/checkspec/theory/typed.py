@@ -16,10 +16,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from checkspec.text.diagnostic import Diagnostic
 from checkspec.text.node import Node, node, record
 from checkspec.text.source import Span
+
+if TYPE_CHECKING:
+    from checkspec.theory.declared import Boundary, Source
 
 
 class Sort(Enum):
@@ -445,50 +449,6 @@ Formula = (
     Truth | Happened | Holds | Flag | Compare | Same | Absent | Within | Not | And | Or | If | Quantified | NoOther | At | During | Always
     | Ever | SeenBy | Applied
 )
-
-
-# ---------------------------------------------------------------- who can notice what
-
-
-@record
-class Boundary:
-    """A place where something is noticed: `members` are the events and states that a record made there can speak of, with their kinds."""
-
-    name: str
-    span: Span
-    title: str
-    members: dict[Event | State, Kind]
-
-    def __repr__(self) -> str:
-        return f"<boundary {self.name}>"
-
-
-@node
-class Complete(Node):
-    """A source's record is whole for `events` of `population` (`no k on A where φ`), of those from `begins` (None: the beginning) until
-    before `ends` (None: up to and with each of its observations)."""
-
-    population: Quantified
-    events: tuple[Event, ...]
-    begins: Term | None
-    ends: Term | None
-    span: Span
-
-
-@node
-class Source(Node):
-    """Who observes, and where. `totals`: it has numbers without identities."""
-
-    name: str
-    title: str
-    boundary: Boundary
-    totals: bool
-    complete: tuple[Complete, ...]
-    span: Span
-
-    @property
-    def shown(self) -> str:
-        return self.title or self.name
 
 
 # ---------------------------------------------------------------- a theory: one scenario (the file's base, or one case)

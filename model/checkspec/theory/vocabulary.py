@@ -12,13 +12,14 @@ from checkspec.text.node import fresh, record
 from checkspec.theory.boundaries import boundaries
 from checkspec.theory.complaints import Complaints
 from checkspec.theory.cycles import check_kinds
+from checkspec.theory.declared import Boundary
 from checkspec.theory.defines import check
 from checkspec.theory.files import Layer, Rulebook
 from checkspec.theory.kinds import KindText, Members, declare_kinds, type_of
 from checkspec.theory.likeness import warn_of_slips
 from checkspec.theory.names import Define, Names, Observed, Register
 from checkspec.theory.paths import member_of
-from checkspec.theory.typed import Boundary, Individual, Kind, Line, Quantity, Sort
+from checkspec.theory.typed import Individual, Kind, Line, Quantity, Sort
 
 BUILT_IN = ("min", "max", "count")
 

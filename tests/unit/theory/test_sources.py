@@ -106,7 +106,8 @@ def test_absence_says_nothing_without_the_declaration() -> None:
 
 def test_absence_from_a_complete_record_is_not() -> None:
     """Nobody besides those of whom it speaks, up to and with the observation. The rest of the meaning: tests/kernel/d07 to d09."""
-    assert silent(f"{COMPLETE}observe o by log {{ }}\nobserve p by log {{ R1 is received }}\nobserve q by log {{ R2 is not received }}") == [
+    observed = "observe o by log { }\nobserve p by log { R1 is received }\nobserve q by log { R2 is not received }"
+    assert silent(COMPLETE + observed) == [
         "At(@o Quantified(no request [] Happened(request received) None))",
         "At(@p Quantified(no request [] And([Happened(request received) Same(request R1 True)]) None))",
         "At(@q Quantified(no request [] And([Happened(request received) Same(request R1 True) Same(request R2 True)]) None))",
@@ -139,7 +140,8 @@ def test_a_complete_record_names_whom_it_speaks_of(fact: str, clear: bool) -> No
 
 def test_a_case_may_declare_a_record_complete() -> None:
     """Then the observations of the base are complete in it, and in it alone."""
-    text = f"{BOUNDARIES}{LOG}observe o by log {{ R1 is received }}\ncase c {{ source log at server {{ complete request on A: received }} }}"
+    case = "case c { source log at server { complete request on A: received } }"
+    text = f"{BOUNDARIES}{LOG}observe o by log {{ R1 is received }}\n{case}"
     roles = [[line.role for line in theory.observations[0].lines] for theory in spec(HEAD + text).theories]
     assert roles == [[Role.OBSERVED], [Role.OBSERVED, Role.COMPLETE]]
 
