@@ -75,8 +75,8 @@ class Builder(FormulaBuilder):
     def boundary(self, span: Span, name: tree.Name, title: tree.Text | None, *notices: tree.Notice) -> tree.BoundaryDecl:
         return tree.BoundaryDecl(name, title, notices, span)
 
-    def notice(self, span: Span, kind: Token, members: tuple[tree.Name, ...]) -> tree.Notice:
-        return tree.Notice(self._name(kind), members, span)
+    def notice(self, span: Span, kind: tree.Name, members: tuple[tree.Name, ...]) -> tree.Notice:
+        return tree.Notice(kind, members, span)
 
     def rule(
         self, span: Span, label: Token, since: tree.Name | None, until: tree.Name | None, cites: tuple[Cited, ...], formula: E

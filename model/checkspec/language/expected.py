@@ -181,6 +181,8 @@ ORDER = (
     brace_before_a_name,
     habits.full_stop,
     habits.field_after_an_event,
+    habits.complete_for,
+    habits.source_at,
     slips.two_signs,
     needless.twice,
     joints.parted_sign,
