@@ -120,6 +120,16 @@ def test_a_report_is_made_where_it_is_noticed_by_who_is_declared_there(tmp_path:
     assert verdict(file, None, "p", "next-2") is Verdict.HOLDS
 
 
+def test_a_further_observation_has_a_name_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "spec.drn"
+    file.write_text("kind job { event done }\njob next, A\nobserve o { A is not done }\npromise p: next is done\n", "utf-8")
+    found = settled(file, None, "p", "o")
+    assert found.establish is not None
+    said = list(observations(found.establish, found))
+    file.write_text("\n".join([file.read_text("utf-8"), *said, ""]), "utf-8")
+    assert verdict(file, None, "p", last(said)) is Verdict.HOLDS
+
+
 def test_hitting() -> None:
     assert hitting([]) == ()
     assert hitting([frozenset({3, 1}), frozenset({2, 3})]) == (3,)

@@ -24,6 +24,12 @@ class Block(Node):
     source: Source | None = None
 
 
+def taken(theory: Theory) -> set[str]:
+    """The names that no further observation can have."""
+    things = {each.name for each in theory.individuals} | {each.name for each in theory.quantities}
+    return things | {each.name for each in theory.observations} | {each.name for each in theory.declared}
+
+
 def usable(theory: Theory) -> tuple[Source, ...]:
     """The sources that can say something of a named individual."""
     return tuple(source for source in theory.declared if not source.totals)
@@ -37,7 +43,7 @@ def blocks(reports: Iterable[Report], theory: Theory, further: str, sources: Seq
         at = next((at for at, _ in groups), further) if report.at is None else report.at
         groups.setdefault((at, _where(report, theory, sources)), []).append(report)
     order = [observation.name for observation in theory.observations]
-    names = _names(further, {*order} - {further})
+    names = _names(further, taken(theory) - {further})
     called = {key: next(names) for key in sorted(groups, key=lambda key: key[0] != further)}
     own = next((key for key in called if key[0] == further), None)
     found = []

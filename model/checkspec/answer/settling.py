@@ -14,7 +14,7 @@ from dataclasses import replace
 from checkspec.answer.candidates import Report, candidates, speaks_for
 from checkspec.answer.fuller import fuller
 from checkspec.answer.limits import Limits
-from checkspec.answer.placing import blocks, silences, usable
+from checkspec.answer.placing import blocks, silences, taken, usable
 from checkspec.logic.question import Claim, Excluded, Found, Open, Question
 from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.world import World
@@ -45,7 +45,7 @@ class Settling(Node):
 
 def settling(theory: Theory, promise: Promise, at: str, limits: Limits) -> Settling:
     """What would settle a promise that is undetermined at an observation."""
-    further = _unused("next", {each.name for each in theory.observations})
+    further = _unused("next", taken(theory))
     extended = _with_further(theory, at, further)
     search = _Search(extended, promise, limits)
     reports = list(candidates(extended, promise, at, further))
