@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checkspec.language import tree
-from checkspec.language.build_formulas import E, FormulaBuilder
+from checkspec.language.build_formulas import E, FormulaBuilder, Where
 from checkspec.language.lexer import Token
 from checkspec.text.source import Span
 
@@ -31,7 +31,7 @@ class Builder(FormulaBuilder):
     def use_file(self, span: Span, path: Token) -> tree.UseFile:
         return tree.UseFile(self._text(path), span)
 
-    def source(self, span: Span, name: tree.Name, text: Token) -> tree.Cite:
+    def cite(self, span: Span, name: tree.Name, text: Token) -> tree.Cite:
         return tree.Cite(name, self._text(text), span)
 
     # ------------------------------------------------------------ what there is, and its rules
@@ -73,6 +73,12 @@ class Builder(FormulaBuilder):
 
     def sees(self, span: Span, kind: tree.Name, bound: E) -> tree.SeesDecl:
         return tree.SeesDecl(kind, bound, span)
+
+    def boundary(self, span: Span, name: tree.Name, title: tree.Text | None, *notices: tree.Notice) -> tree.BoundaryDecl:
+        return tree.BoundaryDecl(name, title, notices, span)
+
+    def notice(self, span: Span, kind: tree.Name, members: tuple[tree.Name, ...]) -> tree.Notice:
+        return tree.Notice(kind, members, span)
 
     def rule(
         self, span: Span, label: Token, since: tree.Name | None, until: tree.Name | None, cites: tuple[Cited, ...], formula: E
@@ -143,6 +149,29 @@ class Builder(FormulaBuilder):
 
     def offer(self, span: Span, name: tree.Name, extends: tree.Name | None, title: tree.Text | None, *items: Offered) -> tree.OfferDecl:
         return tree.OfferDecl(name, extends, title, items, span)
+
+    def source(
+        self, span: Span, name: tree.Name, title: tree.Text | None, boundary: tree.Name, declared: tuple[tree.Totals | tree.Complete, ...]
+    ) -> tree.SourceDecl:
+        return tree.SourceDecl(name, title, boundary, declared, span)
+
+    def declared(self, span: Span, *parts: tree.Totals | tree.Complete) -> tuple[tree.Totals | tree.Complete, ...]:
+        return parts
+
+    def totals(self, span: Span) -> tree.Totals:
+        return tree.Totals(span)
+
+    def complete(self, span: Span, kind: tree.Name, *rest: tree.Phrase | Where | tuple[tree.Name, ...] | E | None) -> tree.Complete:
+        *restriction, events, begins, ends = rest
+        phrases = tuple(part for part in restriction if isinstance(part, tree.Phrase))
+        where = next((part.part for part in restriction if isinstance(part, Where)), None)
+        assert isinstance(events, tuple)
+        return tree.Complete(kind, phrases, where, events, begins, ends, span)  # type: ignore[arg-type]
+
+    def begins(self, span: Span, *instant: E) -> E | None:
+        return instant[0] if instant else None
+
+    ends = begins
 
     def observe(
         self, span: Span, name: tree.Name, title: tree.Text | None, at: E | None, by: Cited | None, *formulas: E

@@ -188,6 +188,8 @@ ORDER = (
     habits.full_stop,
     habits.field_after_an_event,
     arrow,
+    habits.complete_for,
+    habits.source_at,
     slips.two_signs,
     needless.twice,
     careless.dash,

@@ -172,7 +172,7 @@ def other_language(t: Trouble) -> Diagnostic | None:
     if first.text in STATED:
         return t.replace(Code.DRN101, f"`{first.text}` is no word of the language", STATED[first.text], t.span(first))
     near = difflib.get_close_matches(first.text, sorted(word.lower() for word in STATEMENTS), 1, 0.75)
-    if not near:
+    if not near or near[0] == first.text:  # `source`, which is a name elsewhere
         return None
     message = f"`{first.text}` is no word of the language"
     return t.replace(Code.DRN101, message, near[0], t.span(first), f"did you mean `{near[0]}`?")

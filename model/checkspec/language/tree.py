@@ -277,6 +277,25 @@ class KindDecl(Node):
 
 
 @node
+class Notice(Node):
+    """`request: accepted, finished` inside the braces of a boundary."""
+
+    kind: Name
+    members: tuple[Name, ...]
+    span: Span
+
+
+@node
+class BoundaryDecl(Node):
+    """`boundary server "the server itself" { request: accepted }`: which events and states can be noticed there."""
+
+    name: Name
+    title: Text | None
+    notices: tuple[Notice, ...]
+    span: Span
+
+
+@node
 class RuleDecl(Node):
     """`rule "label" since 1.28 until 1.40 cite KD02, "F17": φ`; releases are kept as text."""
 
@@ -399,6 +418,37 @@ class OfferDecl(Node):
 
 
 @node
+class Totals(Node):
+    """`totals`: the source has numbers, and no identities."""
+
+    span: Span
+
+
+@node
+class Complete(Node):
+    """`complete request on A where φ: accepted, finished from T until T'`; phrases, where and the instants may be missing."""
+
+    kind: Name
+    phrases: tuple[Phrase, ...]
+    where: Expression | None
+    events: tuple[Name, ...]
+    begins: Expression | None
+    ends: Expression | None
+    span: Span
+
+
+@node
+class SourceDecl(Node):
+    """`source log "the supplier's log" at server { … }`."""
+
+    name: Name
+    title: Text | None
+    boundary: Name
+    declared: tuple[Totals | Complete, ...]
+    span: Span
+
+
+@node
 class ObserveDecl(Node):
     name: Name
     title: Text | None
@@ -438,8 +488,8 @@ class CaseDecl(Node):
 
 
 Item = (
-    UseRulebook | UseFile | Cite | KindDecl | RuleDecl | DefineDecl | Individuals | Setting | QuantityDecl | Assume | Without
-    | PromiseDecl | OfferDecl | ObserveDecl | Expect | CaseDecl
+    UseRulebook | UseFile | Cite | KindDecl | BoundaryDecl | RuleDecl | DefineDecl | Individuals | Setting | QuantityDecl | Assume
+    | Without | PromiseDecl | OfferDecl | SourceDecl | ObserveDecl | Expect | CaseDecl
 )
 
 

@@ -8,6 +8,7 @@ from checkspec.language.grammar import tables
 
 STATEMENTS = frozenset(
     {"USE", "CITE", "KIND", "QUANTITY", "RULE", "DEFINE", "ASSUME", "WITHOUT", "PROMISE", "OFFER", "OBSERVE", "EXPECT", "CASE"}
+    | {"BOUNDARY", "SOURCE"}
 )
 """Terminals that begin a statement; a FIRST does too."""
 

@@ -37,7 +37,7 @@ from checkspec.theory.typed import (
 
 INDENT = 4
 NOT_SO = "it is not true that"
-ROLES = {Role.RULE: "rule", Role.ASSUMPTION: "assumption", Role.VALUE: "value", Role.DEFAULT: "default", Role.OBSERVED: "observed"}
+ROLES = {each: each.value for each in Role}
 
 
 class Narrator:
@@ -154,6 +154,7 @@ class Narrator:
         observation = next(each for each in self.theory.observations if each.name == name)
         title = f' "{observation.title}"' if observation.title else ""
         source = f", by {observation.source}" if observation.source else ""
+        source += "" if observation.declared is None else f" (at {observation.declared.boundary.name})"
         return f"the observation {name}{title}{source}"
 
     def decision(self, story: Story, when: str) -> str:

@@ -7,6 +7,7 @@ from math import inf
 
 from checkspec.answer.clock import TimeUp, until
 from checkspec.answer.verdict import Answer, Verdict
+from checkspec.report.contradiction import contradiction, source_text
 from checkspec.report.coverage import coverage_text
 from checkspec.report.matrix import coloured, verdict_text
 from checkspec.report.narrate import ROLES, Narrator
@@ -48,7 +49,7 @@ def promise_lines(answers: list[Answer], teller: Teller, narrator: Narrator, pai
                 late = True
         known = "" if now is None else _known_text(now, told, narrator)
         yield from _verdict_lines(", ".join(column_text(each.at) for each in alike), answer, known, paint)
-        yield from reasons_lines(answer.reasons, narrator.own)
+        yield from _because_lines(answer, narrator.own)
         if known and answer.verdict is not Verdict.UNDETERMINED:
             yield from wrap(known, 4)
         if late:
@@ -160,10 +161,25 @@ def _meaning(answer: Answer, known: str) -> str:
         case Verdict.UNDETERMINED:
             fits = ". What was observed fits worlds that keep it and worlds that break it"
             return f"{fits}. {known}" if known else f"{fits}, such as:"
+        case Verdict.INCONSISTENT if (clash := contradiction(answer)) is not None:
+            return f". {clash.sentence[:1].upper()}{clash.sentence[1:]}, and none of it is taken for true:"
         case Verdict.INCONSISTENT:
             return ". No world fits what is stated; these lines clash:"
         case Verdict.UNKNOWN:
             return f". Not decided within the limits{': ' + answer.limit if answer.limit else ''}."
+
+
+def _because_lines(answer: Answer, own: str) -> Iterator[str]:
+    """The reasons; where sources contradict each other, first what they state, with their names."""
+    clash = contradiction(answer)
+    if clash is None:
+        yield from reasons_lines(answer.reasons, own)
+        return
+    for observation, line in clash.stated:
+        yield from wrap(f"- {source_text(observation)}{reason_text(line, own)}", 4, 6)
+    if clash.because:
+        yield from wrap("It cannot all be so, because", 4)
+        yield from reasons_lines(clash.because, own)
 
 
 def reasons_lines(lines: Iterable[Line], own: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from checkspec.report.names import Names, article
 from checkspec.report.say_predicates import Predicates, Voice
-from checkspec.report.say_terms import constant_text
+from checkspec.report.say_terms import constant_text, listed
 from checkspec.theory import typed
 from checkspec.theory.typed import Formula, Line, Role, Term
 
@@ -45,6 +45,8 @@ def say_line(line: Line) -> str:
             return f"{_setting(line)} by default"
         case Role.OBSERVED:
             return _observed(line.formula)
+        case Role.COMPLETE:
+            return f"absent from {line.label}: {_unstated(line.formula)}"
         case Role.ASSUMPTION:
             text = " ".join(line.formula.span.text.split())
             return line.label if not line.label or line.label == text else f"{line.label}: {say(line.formula)}"
@@ -74,6 +76,22 @@ def _observed(formula: Formula) -> str:
             return f'observed at "{name}": {say_then(body)}'
         case _:
             return f"observed: {say(formula)}"
+
+
+def _unstated(formula: Formula) -> str:
+    """`at "told", besides R1, no request on A is received by then`."""
+    match formula:
+        case typed.At(typed.ObservationInstant(name), typed.Quantified("no", variable, phrases, typed.And(parts), None, span)):
+            stated = {part: part.right.name for part in parts if isinstance(part, typed.Same) and isinstance(part.right, typed.Individual)}
+            stated = {part: who for part, who in stated.items() if part.different and part.left is variable}
+            rest = tuple(part for part in parts if part not in stated)
+            besides = f"besides {listed(list(stated.values()), 'and')}, " if stated else ""
+            where = rest[0] if len(rest) == 1 else typed.And(rest, span)
+            return f'at "{name}", {besides}{say_then(typed.Quantified("no", variable, phrases, where, None, span))}'
+        case typed.At(typed.ObservationInstant(name), body):
+            return f'at "{name}", {say_then(body)}'
+        case _:
+            return say(formula)
 
 
 class _Sentence(Predicates):

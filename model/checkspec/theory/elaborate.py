@@ -16,6 +16,7 @@ from checkspec.theory.observations import observations
 from checkspec.theory.offers import Offers
 from checkspec.theory.scenario import Scenario
 from checkspec.theory.shelf import Shelf
+from checkspec.theory.sources import sources
 from checkspec.theory.typed import Formula, Quantity, Theory
 from checkspec.theory.vocabulary import Vocabulary, build, extended, rulebooks
 
@@ -96,7 +97,8 @@ class Elaboration:
         scenario = Scenario(layers, vocabulary, self._complaints)
         warn_of_the_idle(own, release_of(rulebooks(layers)), self._complaints)
         offers = Offers(scenario, self._complaints, self._formulas.setdefault(id(vocabulary), {}))
-        seen = observations(scenario, self._complaints)
+        declared = sources(scenario, self._complaints)
+        seen = observations(scenario, declared, self._complaints)
         made = offers.offers
         expected = [item for layer in own if layer.main for item in layer.items if isinstance(item, tree.Expect)]
         title = None if name is None else self._cases[name][0].title
@@ -115,4 +117,6 @@ class Elaboration:
             dropped=tuple(stated.dropped),
             rulebooks=tuple(book.title for book in rulebooks(layers)),
             sources=stated.sources,
+            boundaries=tuple(vocabulary.boundaries.values()),
+            declared=tuple(declared.values()),
         )

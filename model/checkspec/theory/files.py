@@ -18,7 +18,7 @@ from checkspec.theory.complaints import Complaints, listed, nearest, refused, un
 RULEBOOKS = Path(__file__).resolve().parent.parent / "rulebooks"
 SUFFIX = ".drn"
 _RELEASES = re.compile(r"#\s*releases:\s*(.*)")
-_IN_RULEBOOKS = (tree.Cite, tree.KindDecl, tree.RuleDecl, tree.DefineDecl, tree.Assume, tree.Without)
+_IN_RULEBOOKS = (tree.Cite, tree.KindDecl, tree.BoundaryDecl, tree.RuleDecl, tree.DefineDecl, tree.Assume, tree.Without)
 
 
 @node

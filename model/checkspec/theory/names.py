@@ -62,8 +62,8 @@ Thing = Individual | Quantity | Observed
 
 @record
 class Names:
-    """One scope. `shelf`: the rulebooks that there are, used or not. `broken`: names whose declaration was complained about; nothing
-    more is said where they are used."""
+    """One scope. `shelf`: the rulebooks that there are, used or not. `sources`: the names of those who observe; in a formula they mean
+    nothing. `broken`: names whose declaration was complained about; nothing more is said where they are used."""
 
     kinds: dict[str, Kind]
     shelf: Shelf
@@ -71,6 +71,7 @@ class Names:
     things: dict[str, Thing] = fresh(factory=dict)
     broken: set[str] = fresh(factory=set)
     broken_members: dict[str, set[str]] = fresh(factory=dict)
+    sources: set[str] = fresh(factory=set)
 
     def kind(self, name: Name) -> Kind:
         """The kind of that name. Raises if there is none."""

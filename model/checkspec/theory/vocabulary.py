@@ -12,8 +12,10 @@ from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note
 from checkspec.text.node import fresh, record
 from checkspec.text.source import Span
+from checkspec.theory.boundaries import boundaries
 from checkspec.theory.complaints import Complaints
 from checkspec.theory.cycles import check_kinds
+from checkspec.theory.declared import Boundary
 from checkspec.theory.defines import check
 from checkspec.theory.files import Layer, Rulebook
 from checkspec.theory.kinds import KindText, Members, declare_kinds, type_of
@@ -30,7 +32,8 @@ BUILT_IN = ("min", "max", "count")
 class Vocabulary:
     """`book`: the scope of the rulebooks, which knows no name of the spec; `spec`: the scope of the spec.
 
-    `book_lines`, `lines`: what was elaborated in these scopes, by the statement; None: in vain.
+    `boundaries`: by name, those of the rulebooks first. `book_lines`, `lines`: what was elaborated in these scopes, by the statement; None:
+    in vain.
     """
 
     book: Names
@@ -38,6 +41,7 @@ class Vocabulary:
     register: Register
     book_lines: dict[object, Line | None] = fresh(factory=dict)
     lines: dict[object, Line | None] = fresh(factory=dict)
+    boundaries: dict[str, Boundary] = fresh(factory=dict)
 
     @property
     def kinds(self) -> dict[str, Kind]:
@@ -71,6 +75,7 @@ def build(layers: Sequence[Layer], complaints: Complaints, shelf: Shelf) -> Voca
             check(define)
     members.define()
     check_kinds(kinds, complaints)
+    made.boundaries = boundaries((*books, *own), made.spec, complaints)
     return made
 
 
@@ -79,12 +84,13 @@ def extended(base: Vocabulary, layers: Sequence[Layer], added: Sequence[Layer], 
     shared with it is."""
     items = [item for layer in added for item in layer.items]
     inner = [part for item in items if isinstance(item, Rulebook) for part in item.items]
-    if any(isinstance(item, tree.KindDecl | tree.DefineDecl) for item in (*items, *inner)):
+    if any(isinstance(item, tree.KindDecl | tree.BoundaryDecl | tree.DefineDecl) for item in (*items, *inner)):
         return build(layers, complaints, base.spec.shelf)
-    if not any(isinstance(item, tree.Individuals | tree.QuantityDecl | tree.ObserveDecl) for item in items):
+    if not any(isinstance(item, tree.Individuals | tree.QuantityDecl | tree.SourceDecl | tree.ObserveDecl) for item in items):
         return base
     spec = Names(base.kinds, base.spec.shelf, base.spec.defines, dict(base.spec.things), set(base.spec.broken), base.spec.broken_members)
-    made = Vocabulary(base.book, spec, base.register.copy(), base.book_lines)
+    spec.sources |= base.spec.sources
+    made = Vocabulary(base.book, spec, base.register.copy(), base.book_lines, boundaries=base.boundaries)
     _declare(items, made, complaints)
     return made
 
@@ -126,10 +132,13 @@ def _define(item: tree.DefineDecl, names: Names, register: Register, complaints:
 
 
 def _declare(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints: Complaints) -> None:
-    """Individuals, quantities and observations."""
+    """Individuals, quantities, sources and observations."""
     spec = made.spec
     for item in items:
-        if isinstance(item, tree.ObserveDecl):
+        if isinstance(item, tree.SourceDecl):
+            if item.name.text not in spec.sources:
+                (spec.sources if made.register.declare(item.name, "source") else spec.broken).add(item.name.text)
+        elif isinstance(item, tree.ObserveDecl):
             if made.register.declare(item.name, "observation"):
                 spec.things[item.name.text] = Observed(item.name.text, item.name.span)
         elif isinstance(item, tree.QuantityDecl):

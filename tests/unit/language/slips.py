@@ -9,6 +9,19 @@ SLIPS: list[tuple[str, str, str | None]] = [
         "1:62 DRN102 a colon is missing before `received`",
         "promise p: every request on A where accepted before A.deleted: received",
     ),
+    ("source log in server", "1:12 DRN101 where a source stands is said with `at`", "source log at server"),
+    (
+        "source log at server { complete for request: finished }",
+        "1:33 DRN117 `for` is not needed",
+        "source log at server { complete request: finished }",
+    ),
+    (
+        "source log at server { complete every request on A: finished }",
+        "1:33 DRN117 `every` is not needed",
+        "source log at server { complete request on A: finished }",
+    ),
+    ("sources log at server", "1:1 DRN101 `sources` is no word of the language", "source log at server"),
+    ("boundary b { request accepted }", "1:21 DRN102 a colon is missing before `accepted`", "boundary b { request: accepted }"),
     ("assume A == B", "1:10 DRN101 one `=` compares", "assume A = B"),
     ("assume R1 is sent && R2 is sent", "1:19 DRN106 `&&` is written `and`", "assume R1 is sent and R2 is sent"),
     ("assume !(R1 is sent)", "1:8 DRN106 `!` is written `not`", "assume not (R1 is sent)"),
@@ -499,6 +512,8 @@ SLIPS: list[tuple[str, str, str | None]] = [
 ]
 
 HELPS: list[tuple[str, str]] = [
+    ("source log at server, caller", "declare a second source for the other"),
+    ("source other at server", "choose another, such as `the-other`"),
     ("assume A is deleted: A is exited", "a condition is written `if …: …`"),
     ("A.preStop: -5s", "write `5s`"),
     ("A.preStop: -0s", "write `0s`"),
