@@ -13,8 +13,9 @@ from checkspec.theory.files import Layer, editions_fit
 from checkspec.theory.names import Register
 from checkspec.theory.observations import observations
 from checkspec.theory.offers import Offers
+from checkspec.theory.populations import population
 from checkspec.theory.scenario import Scenario
-from checkspec.theory.typed import Formula, Quantity, Theory
+from checkspec.theory.typed import Formula, Population, Quantity, Theory
 from checkspec.theory.vocabulary import Vocabulary, build, extended, rulebooks
 
 NO_CASE = "a case extends a case of its own file, and there is no other"
@@ -108,4 +109,12 @@ class Elaboration:
             dropped=tuple(stated.dropped),
             rulebooks=tuple(book.title for book in rulebooks(layers)),
             sources=stated.sources,
+            populations=self._populations(scenario),
         )
+
+    def _populations(self, scenario: Scenario) -> tuple[Population, ...]:
+        found: list[Population] = []
+        for text in scenario.vocabulary.spec.populations.values():
+            with self._complaints:
+                found.append(population(text, scenario.individuals))
+        return tuple(found)

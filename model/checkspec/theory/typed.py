@@ -433,12 +433,14 @@ class SeenBy(Node):
 
 @node
 class Applied(Node):
-    """A `define` used as a formula: `candidate(e, r)` or `r is local`; `formula` is its body with the arguments in place."""
+    """A `define` used as a formula: `candidate(e, r)` or `r is local`; `formula` is its body with the arguments in place. `population`:
+    the word is one, `R1 is old`, and the formula says who belongs to it."""
 
     name: str
     arguments: tuple[Term, ...]
     formula: Formula
     span: Span
+    population: bool = False
 
 
 Formula = (
@@ -513,6 +515,36 @@ class Offer:
 
 
 @node
+class Share:
+    """What is said of one named individual that may belong to a population: whether it does, and (with an instant in force) when it
+    counts as complete and when as lost."""
+
+    individual: Individual
+    belongs: Formula
+    complete: Formula
+    lost: Formula
+
+
+@node
+class Population:
+    """A set of individuals of one kind, fixed by moments. `everybody`: `every request where self is old`, without a body; `complete`
+    and `lost` as written. Where it is quantified over or counted, its formula stands in place of its name."""
+
+    name: str
+    title: str
+    everybody: Quantified
+    shares: tuple[Share, ...]
+    complete: str
+    lost: str
+    span: Span
+
+    @property
+    def kind(self) -> Kind:
+        """Of what it is a set."""
+        return self.everybody.variable.kind
+
+
+@node
 class Observation:
     """In the file's order; the lines of all earlier ones hold as well. `lines` are already wrapped in `At(instant, …)`; a given
     `at T` is one more line (instant = T), and so is "not before the observation before"."""
@@ -557,6 +589,7 @@ class Theory:
     dropped: tuple[str, ...]
     rulebooks: tuple[str, ...]  # `kubernetes 1.34`
     sources: dict[str, str]  # what `cite NAME "…"` says, by name
+    populations: tuple[Population, ...] = ()
 
     def lines_for(self, offer: str | None) -> tuple[Line, ...]:
         """The lines that hold for the promises of `offer` (None: promises outside an offer)."""

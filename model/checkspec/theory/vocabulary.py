@@ -17,6 +17,8 @@ from checkspec.theory.kinds import KindText, Members, declare_kinds, type_of
 from checkspec.theory.likeness import warn_of_slips
 from checkspec.theory.names import Define, Names, Observed, Register
 from checkspec.theory.paths import member_of
+from checkspec.theory.populations import check as check_population
+from checkspec.theory.populations import check_fates, declare
 from checkspec.theory.typed import Individual, Kind, Line, Quantity, Sort
 
 BUILT_IN = ("min", "max", "count")
@@ -61,11 +63,16 @@ def build(layers: Sequence[Layer], complaints: Complaints) -> Vocabulary:
         if names is made.book:
             made.spec.defines.update(made.book.defines)
             made.spec.broken |= made.book.broken
+    members.count(made.spec.fates)
+    made.book.fates = made.spec.fates
     _declare(own, made, complaints)
+    _check_populations(own, made.spec, complaints)
     for define in made.spec.defines.values():
         with complaints:
             check(define)
     members.define()
+    for name, fates in made.spec.fates.items():
+        check_fates(kinds[name], fates, complaints)
     check_kinds(kinds, complaints)
     return made
 
@@ -77,11 +84,13 @@ def extended(base: Vocabulary, layers: Sequence[Layer], added: Sequence[Layer], 
     inner = [part for item in items if isinstance(item, Rulebook) for part in item.items]
     if any(isinstance(item, tree.KindDecl | tree.DefineDecl) for item in (*items, *inner)):
         return build(layers, complaints)
-    if not any(isinstance(item, tree.Individuals | tree.QuantityDecl | tree.ObserveDecl) for item in items):
+    if not any(isinstance(item, tree.Individuals | tree.QuantityDecl | tree.ObserveDecl | tree.PopulationDecl) for item in items):
         return base
-    spec = Names(base.kinds, base.spec.defines, dict(base.spec.things), set(base.spec.broken), base.spec.broken_members)
+    populations, fates = dict(base.spec.populations), base.spec.fates
+    spec = Names(base.kinds, base.spec.defines, dict(base.spec.things), set(base.spec.broken), base.spec.broken_members, populations, fates)
     made = Vocabulary(base.book, spec, base.register.copy(), base.book_lines)
     _declare(items, made, complaints)
+    _check_populations(items, spec, complaints)
     return made
 
 
@@ -121,10 +130,19 @@ def _define(item: tree.DefineDecl, names: Names, register: Register, complaints:
         names.defines[item.name.text] = Define(item, names, tuple(parameters))
 
 
+def _check_populations(items: Iterable[tree.Item | Rulebook], names: Names, complaints: Complaints) -> None:
+    for item in items:
+        if isinstance(item, tree.PopulationDecl) and (text := names.populations.get(item.name.text)) is not None:
+            with complaints:
+                check_population(text)
+
+
 def _declare(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints: Complaints) -> None:
-    """Individuals, quantities and observations."""
+    """Individuals, quantities, observations and populations."""
     spec = made.spec
     for item in items:
+        if isinstance(item, tree.PopulationDecl):
+            declare(item, spec, made.register, complaints)
         if isinstance(item, tree.ObserveDecl):
             if made.register.declare(item.name, "observation"):
                 spec.things[item.name.text] = Observed(item.name.text, item.name.span)
