@@ -228,5 +228,5 @@ def _open(span: Span) -> Refused:
         Code.DRN309,
         f"no moment settles `{text}`, and a population is fixed by moments",
         span,
-        help=f"say by which moment a member's event comes, {AS_IN}, or what holds at one: `at A.deleted: …`",
+        help=f"say by which moment a member's event comes, {AS_IN}, or what holds at one: `(at A.deleted: …)`",
     )

@@ -98,7 +98,7 @@ def _by_moments(said: Diagnostic) -> Diagnostic:
     if said.code is not Code.DRN301:
         return said
     message = f"`{said.span.text}` is a state, and a population is fixed by moments"
-    return replace(said, code=Code.DRN309, message=message, help="say at which moment it holds: `at A.deleted: …`")
+    return replace(said, code=Code.DRN309, message=message, help="say at which moment it holds: `(at A.deleted: …)`")
 
 
 def belongs(text: PopulationText, who: Value, span: Span, context: Context) -> Applied:
