@@ -200,6 +200,15 @@ def chosen(spec: Spec, name: str, case: str | None, at: str | None, limits: Limi
     return next(answer for answer in answers(alone, limits, lambda asked, column: column == at) if answer.at == at)
 
 
+def counted(answer: Answer, limits: Limits) -> list[Reconciliation]:
+    """The populations at the observation that an answer is about."""
+    if answer.at is None or not answer.theory.populations:
+        return []
+    from checkspec.answer.reconcile import reconciled
+
+    return reconciled(answer.theory, limits, (answer.at,))
+
+
 def near(answer: Answer, limits: Limits) -> Iterator[tuple[Line, World | None, str]]:
     """For each reason of a promise that holds, the least world in which it breaks without that line; None: there is none, or it is not
     known, and why."""

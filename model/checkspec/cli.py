@@ -149,7 +149,7 @@ def why(path: str, promise: str, case: str | None, at: str | None, timeout: floa
     """Say why a promise holds: each line that forces it, and the world in which the promise breaks without that line. Of one that what
     was observed leaves open: the fewest further observations that would establish it, and that would refute it."""
     from checkspec.answer.limits import Limits
-    from checkspec.checking import chosen, near, refused, settled
+    from checkspec.checking import chosen, counted, near, refused, settled
     from checkspec.litter import resume
     from checkspec.report.outcome import Outcome
     from checkspec.report.prose import paint_for
@@ -169,7 +169,8 @@ def why(path: str, promise: str, case: str | None, at: str | None, timeout: floa
         answer = chosen(spec, promise, case, at, limits)
     except LookupError as error:
         raise click.UsageError(str(error.args[0])) from None
-    _write(why_lines(answer, near(answer, limits), settled(answer, limits), paint_for(color, sys.stdout, os.environ), path))
+    settling, populations = settled(answer, limits), counted(answer, limits)
+    _write(why_lines(answer, near(answer, limits), settling, paint_for(color, sys.stdout, os.environ), path, populations))
     return 0
 
 

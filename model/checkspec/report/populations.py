@@ -31,8 +31,8 @@ def _population(population: Population, counted: Sequence[Reconciliation], own: 
     yield paint.strong(harmless(f"population {population.name}{title}"))
     yield from _table(population, counted)
     for each in counted:
-        for standing in each.unknown:
-            yield from wrap(f"Unknown {column_text(each.at)}: {_unknown(standing, each)}.", 2, 4)
+        for alike in _alike(each.unknown):
+            yield from wrap(f"Unknown {column_text(each.at)}: {_unknown(alike, each)}.", 2, 4)
     if perhaps := list(_perhaps_lost(counted)):
         yield from wrap(f"Perhaps lost already ({population.lost}): {', '.join(perhaps)}.", 2, 4)
     yield from _further(population, counted, own)
@@ -93,21 +93,32 @@ def _stopped(each: Reconciliation) -> str:
 # ---------------------------------------------------------------- what there is to say about it
 
 
-def _unknown(standing: Standing, each: Reconciliation) -> str:
+def _alike(standings: Sequence[Standing]) -> list[list[Standing]]:
+    """Those of whom the same is to be said put together, in the order of the first of them."""
+    groups: dict[object, list[Standing]] = {}
+    for each in standings:
+        groups.setdefault((each.ways, each.undecided), []).append(each)
+    return list(groups.values())
+
+
+def _unknown(alike: Sequence[Standing], each: Reconciliation) -> str:
     """`R2 may be complete or lost`, `R3 may be unfinished, or not belong to it`"""
-    name = standing.individual.name
-    if standing.undecided:
-        return f"how {name} stands was not decided within the limits ({each.limit})"
-    ways = [way for way in standing.ways if way != OUTSIDE]
-    said = " or ".join(part for part in (", ".join(ways[:-1]), ways[-1]) if part)
-    return f"{name} may be {said}{', or not belong to it' if OUTSIDE in standing.ways else ''}"
+    names, one = _listed([standing.individual.name for standing in alike], "and"), alike[0]
+    if one.undecided:
+        return f"how {names} {'stands' if len(alike) == 1 else 'stand'} was not decided within the limits ({each.limit})"
+    ways = [way for way in one.ways if way != OUTSIDE]
+    return f"{names} may be {_listed(ways, 'or')}{', or not belong to it' if OUTSIDE in one.ways else ''}"
 
 
 def _perhaps_lost(counted: Sequence[Reconciliation]) -> Iterator[str]:
     for each in counted:
         names = [standing.individual.name for standing in each.those(UNFINISHED) if LOST in standing.ways]
         if names:
-            yield f"{' and '.join(part for part in (', '.join(names[:-1]), names[-1]) if part)} {column_text(each.at)}"
+            yield f"{_listed(names, 'and')} {column_text(each.at)}"
+
+
+def _listed(words: Sequence[str], last: str) -> str:
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
 
 def _further(population: Population, counted: Sequence[Reconciliation], own: str) -> Iterator[str]:
