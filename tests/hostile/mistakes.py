@@ -13,8 +13,8 @@ ODD = [
     "\x1b[31m", "\u202e", "\u2028", "\ufeff", "\ud800", "ü", "日本", "🙂", "0", "0s", "-1s", "1e9", "1.5.5s", "9" * 400 + "s", "1ms",
     "1h", "none", "true", "unknown", "self", "every", "no", "some", "other", "where", "at", "from", "until", "within", "always",
     "ever", "seen", "by", "of", "on", "before", "after", "if", "and", "or", "not", "is", "count", "min", "max", "kind", "rule",
-    "define", "state", "event", "offer", "case", "extends", "without", "promise", "expect", "observe", "use", "cite", "quantity", "population",
-    "endpoint", "request", "consumer", "A", "B", "R1", "deleted", "ready", "received", "kubernetes", "1.34", "x" * 5000,
+    "define", "state", "event", "offer", "case", "extends", "without", "promise", "expect", "observe", "use", "cite", "quantity",
+    "population", "endpoint", "request", "consumer", "A", "B", "R1", "deleted", "ready", "received", "kubernetes", "1.34", "x" * 5000,
     "../../../etc/passwd", "/etc/passwd", "http://localhost/x.drn", "<script>alert(1)</script>", "$(touch /tmp/x)", "`id`",
     "(assert false)", "|a|", "%s%n", "{0.__class__}",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.replay import replay
 from checkspec.meaning.world import World
 from checkspec.text.node import fresh, record
+from checkspec.theory.population import Population, Share
 from checkspec.theory.typed import (
     And,
     Applied,
@@ -24,14 +25,13 @@ from checkspec.theory.typed import (
     NoOther,
     Not,
     ObservationInstant,
-    Population,
     Quantified,
     Role,
     Same,
-    Share,
     Theory,
     Variable,
 )
+
 
 def reconciled(theory: Theory, limits: Limits, shown: Sequence[str]) -> list[Reconciliation]:
     """Each population of a theory, in the file's order, at each of the observations that are `shown`, in theirs."""
@@ -188,9 +188,10 @@ class _Search:
         for observation in self._theory.observations[: place + 1]:
             for line in observation.lines:
                 for number, count in enumerate(counts(line.formula)):
-                    if count.variable.kind is population.kind and not _among(count.where, count.variable, population):
-                        if isinstance(self._ask(place, Claim(_stranger(count, population, observation.name))), World):
-                            yield Total(observation.name, line, number)
+                    if count.variable.kind is not population.kind or _among(count.where, count.variable, population):
+                        continue
+                    if isinstance(self._ask(place, Claim(_stranger(count, population, observation.name))), World):
+                        yield Total(observation.name, line, number)
 
 
 def _claims(share: Share, at: str) -> dict[str, Claim]:

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 
 from checkspec.meaning.walk import Expression, parts
 from checkspec.text.node import Node, node
-from checkspec.theory.typed import CountOf, Individual, Line, Population, Theory
+from checkspec.theory.population import Population
+from checkspec.theory.typed import CountOf, Individual, Line, Theory
 
 COMPLETE, UNFINISHED, LOST, OUTSIDE = "complete", "unfinished", "lost", "outside"
 WAYS = (COMPLETE, UNFINISHED, LOST, OUTSIDE)

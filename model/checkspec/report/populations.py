@@ -11,7 +11,8 @@ from checkspec.report.places import column_text, place_text
 from checkspec.report.promises import reasons_lines
 from checkspec.report.prose import WIDTH, Paint, columns, harmless, pad, wrap
 from checkspec.report.say import say_then
-from checkspec.theory.typed import At, Population
+from checkspec.theory.population import Population
+from checkspec.theory.typed import At
 
 UNKNOWN = "unknown"
 PARTS = (COMPLETE, UNFINISHED, LOST, UNKNOWN)

@@ -28,7 +28,8 @@ UNTOLD = "The world is found, but its story is left out: the time limit was over
 
 
 def promise_lines(
-    answers: list[Answer], teller: Teller, narrator: Narrator, paint: Paint, deadline: float = inf, reconciled: Iterable[Reconciliation] = ()
+    answers: list[Answer], teller: Teller, narrator: Narrator, paint: Paint, deadline: float = inf,
+    reconciled: Iterable[Reconciliation] = (),
 ) -> Iterator[str]:
     """One promise: what it says, and each verdict about it with its reasons or its story. No story is told past the deadline (of
     `time.monotonic()`). `reconciled`: the populations, whose totals over other sets are told beside the stories."""

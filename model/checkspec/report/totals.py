@@ -12,7 +12,8 @@ from checkspec.meaning.world import World
 from checkspec.report.places import column_text, place_text
 from checkspec.report.prose import wrap
 from checkspec.report.say import say_then
-from checkspec.theory.typed import Applied, At, Population, Theory
+from checkspec.theory.population import Population
+from checkspec.theory.typed import Applied, At, Theory
 
 
 def total_lines(answer: Answer, reconciled: Iterable[Reconciliation], own: str) -> Iterator[str]:

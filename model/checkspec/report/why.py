@@ -23,7 +23,7 @@ def why_lines(
     answer: Answer, near: Iterable[tuple[Line, World | None, str]], settling: Settling | None, paint: Paint, own: str,
     populations: Sequence[Reconciliation] = (),
 ) -> Iterator[str]:
-    """The answer in full with the populations at its observation, then one section for each line that forces it, or what would settle it."""
+    """The answer in full with the populations at its observation; then a section for each line that forces it, or what would settle it."""
     teller, narrator = Teller(answer.theory), Narrator(answer.theory, paint, own)
     yield from promise_lines([answer], teller, narrator, paint, reconciled=populations)
     yield from population_lines(populations, own, paint)

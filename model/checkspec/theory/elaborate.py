@@ -13,9 +13,10 @@ from checkspec.theory.files import Layer, editions_fit
 from checkspec.theory.names import Register
 from checkspec.theory.observations import observations
 from checkspec.theory.offers import Offers
+from checkspec.theory.population import Population
 from checkspec.theory.populations import population
 from checkspec.theory.scenario import Scenario
-from checkspec.theory.typed import Formula, Population, Quantity, Theory
+from checkspec.theory.typed import Formula, Quantity, Theory
 from checkspec.theory.vocabulary import Vocabulary, build, extended, rulebooks
 
 NO_CASE = "a case extends a case of its own file, and there is no other"

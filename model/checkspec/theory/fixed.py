@@ -57,7 +57,7 @@ def settled(name: str, condition: Formula, member: Variable, span: Span) -> None
     """Raises if moments do not settle who belongs to the population of that name; `span`: its declaration."""
     bounded = _bounded(condition)
     _Check(bounded).formula(condition, False)
-    if all(variable is not member for variable, _ in bounded):
+    if not _bounds_members(condition, member, bounded):
         raise refused(
             Code.DRN309,
             f"`{name}` is fixed by no moment: it may grow without end",
@@ -76,6 +76,29 @@ def _bounded(condition: Formula) -> set[Own]:
             found |= _bounds(each, found)
         if len(found) == before:
             return found
+
+
+def _bounds_members(formula: Formula, member: Variable, bounded: set[Own]) -> bool:
+    """Whether a moment of each member comes no later than something settled."""
+    match formula:
+        case And(parts=parts):
+            return any(_bounds_members(part, member, bounded) for part in parts)
+        case Or(parts=parts):
+            return all(_bounds_members(part, member, bounded) for part in parts)
+        case Applied(formula=inner):
+            return _bounds_members(inner, member, bounded)
+        case Compare(operator="<" | "<=" | "=" as operator, left=left, right=right):
+            return (_comes(left, member) and _is_settled(right, bounded)) or (
+                operator == "=" and _comes(right, member) and _is_settled(left, bounded)
+            )
+        case Compare(operator=">" | ">=", left=left, right=right):
+            return _comes(right, member) and _is_settled(left, bounded)
+        case _:
+            return any(variable is member for variable, _ in _bounds(formula, bounded))
+
+
+def _comes(term: Term, member: Variable) -> bool:
+    return _only_grows(term) and any(variable is member for variable, _ in _own(term))
 
 
 def _conjuncts(formula: Formula) -> Iterator[Formula]:
@@ -98,8 +121,11 @@ def _bounds(formula: Formula, bounded: set[Own]) -> set[Own]:
             return _sums(right)
         case Within(moment=moment, bound=bound, start=start) if _is_settled(bound, bounded) and _is_settled(start, bounded):
             return _sums(moment)
+        case Or(parts=parts) if parts:
+            return set.intersection(*({own for each in _conjuncts(part) for own in _bounds(each, bounded)} for part in parts))
         case At(instant=instant, body=body) if _is_settled(instant, bounded):
-            return {(part.subject, part.event) for part in _conjuncts(body) if isinstance(part, Happened) and isinstance(part.subject, Variable)}
+            happened = [part for part in _conjuncts(body) if isinstance(part, Happened)]
+            return {(part.subject, part.event) for part in happened if isinstance(part.subject, Variable)}
         case _:
             return set()
 
@@ -216,17 +242,19 @@ class _Check:
         by = operator in ("<", "<=", "=") and _only_grows(left) and self._known(right)
         by = by or (operator in (">", ">=", "=") and _only_grows(right) and self._known(left))
         if not (by or self._known(left, right)):
-            raise _open(formula.span)
+            raise _open(formula.span, self._unbounded(left, right))
+
+    def _unbounded(self, *terms: Term) -> str:
+        return next((event.name for term in terms for variable, event in _own(term) if (variable, event) not in self._bounded), "")
 
     def _known(self, *terms: Term) -> bool:
         return all(_is_settled(term, self._bounded) for term in terms)
 
 
-def _open(span: Span) -> Refused:
+def _open(span: Span, event: str = "") -> Refused:
+    """`event`: one that may still come, for ever."""
     text = " ".join(span.text.split())
-    return refused(
-        Code.DRN309,
-        f"no moment settles `{text}`, and a population is fixed by moments",
-        span,
-        help=f"say by which moment a member's event comes, {AS_IN}, or what holds at one: `(at A.deleted: …)`",
-    )
+    help = f"say by which moment a member's event comes, {AS_IN}, or what holds at one: `(at A.deleted: …)`"
+    if event:
+        help = f"say as well by which moment `{event}` comes, as in `{event} by 60s`"
+    return refused(Code.DRN309, f"no moment settles `{text}`, and a population is fixed by moments", span, help=help)

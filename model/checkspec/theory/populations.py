@@ -15,6 +15,7 @@ from checkspec.theory.fixed import settled
 from checkspec.theory.formulas import formula
 from checkspec.theory.names import SELF, Context, Fates, Names, PopulationText, Register, Value
 from checkspec.theory.paths import member_of
+from checkspec.theory.population import Population, Share
 from checkspec.theory.quantifiers import phrases
 from checkspec.theory.typed import (
     And,
@@ -22,9 +23,7 @@ from checkspec.theory.typed import (
     Formula,
     Individual,
     Kind,
-    Population,
     Quantified,
-    Share,
     Sort,
     Truth,
     Type,

@@ -123,9 +123,8 @@ def _no_such_word(expression: tree.Is, kind: Kind, member: Field | None, context
     names.missing(kind, word)
     if word.text in names.populations:
         whose = names.populations[word.text].kind.name
-        return refused(
-            Code.DRN212, f"`{word.text}` is a population of {whose}, and `{subject}` is {a(kind.name)}", word.span, help=f"say it of {a(whose)}"
-        )
+        message = f"`{word.text}` is a population of {whose}, and `{subject}` is {a(kind.name)}"
+        return refused(Code.DRN212, message, word.span, help=f"say it of {a(whose)}")
     define = names.defines.get(word.text)
     if (define is not None and define.broken) or (define is None and word.text in names.broken):
         return Refused()
@@ -146,7 +145,8 @@ def _no_such_word(expression: tree.Is, kind: Kind, member: Field | None, context
         return refused(
             Code.DRN208, f"`{word.text}` is a value of `{chosen.name}`", word.span, help=f"write `{said}`", fix=Fix(expression.span, said)
         )
-    own = [*kind.events, *kind.states, *names.populations, *(each.name for each in names.defines.values() if [of for _, of in each.parameters] == [kind])]
+    own = [*kind.events, *kind.states, *names.populations]
+    own += [each.name for each in names.defines.values() if [of for _, of in each.parameters] == [kind]]
     owner = next((each for each in names.kinds.values() if isinstance(member_of(each, word.text), Event | State)), None)
     otherwise = f"that is said of {a(owner.name)}" if owner is not None else ""
     return unknown(Code.DRN206, f"no {kind.name} is ever `{word.text}`", word, own, otherwise)

@@ -10,7 +10,7 @@ from checkspec.theory.formulas import formula
 from checkspec.theory.names import SELF, Context, Value
 from checkspec.theory.paths import shown
 from checkspec.theory.terms import individual, kind_of
-from checkspec.theory.typed import And, CountOf, Field, FieldOf, Formula, Kind, NoOther, Quantified, Same, Sort, Type, Variable
+from checkspec.theory.typed import And, CountOf, Field, FieldOf, Formula, Individual, Kind, NoOther, Quantified, Same, Sort, Type, Variable
 
 
 def quantified(expression: tree.Quantified, context: Context) -> Quantified:

@@ -16,10 +16,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from checkspec.text.diagnostic import Diagnostic
 from checkspec.text.node import Node, node, record
 from checkspec.text.source import Span
+
+if TYPE_CHECKING:
+    from checkspec.theory.population import Population
 
 
 class Sort(Enum):
@@ -512,36 +516,6 @@ class Offer:
     lines: tuple[Line, ...]
     changed: bool
     span: Span
-
-
-@node
-class Share:
-    """What is said of one named individual that may belong to a population: whether it does, and (with an instant in force) when it
-    counts as complete and when as lost."""
-
-    individual: Individual
-    belongs: Formula
-    complete: Formula
-    lost: Formula
-
-
-@node
-class Population:
-    """A set of individuals of one kind, fixed by moments. `everybody`: `every request where self is old`, without a body; `complete`
-    and `lost` as written. Where it is quantified over or counted, its formula stands in place of its name."""
-
-    name: str
-    title: str
-    everybody: Quantified
-    shares: tuple[Share, ...]
-    complete: str
-    lost: str
-    span: Span
-
-    @property
-    def kind(self) -> Kind:
-        """Of what it is a set."""
-        return self.everybody.variable.kind
 
 
 @node

@@ -57,6 +57,8 @@ def build(layers: Sequence[Layer], complaints: Complaints) -> Vocabulary:
     members.declare()
     members.see()
     for names, items in ((made.book, books), (made.spec, own)):
+        if names is made.spec:
+            _declare_populations(own, made, complaints)
         for item in items:
             if isinstance(item, tree.DefineDecl):
                 _define(item, names, made.register, complaints)
@@ -89,6 +91,7 @@ def extended(base: Vocabulary, layers: Sequence[Layer], added: Sequence[Layer], 
     populations, fates = dict(base.spec.populations), base.spec.fates
     spec = Names(base.kinds, base.spec.defines, dict(base.spec.things), set(base.spec.broken), base.spec.broken_members, populations, fates)
     made = Vocabulary(base.book, spec, base.register.copy(), base.book_lines)
+    _declare_populations(items, made, complaints)
     _declare(items, made, complaints)
     _check_populations(items, spec, complaints)
     return made
@@ -130,6 +133,12 @@ def _define(item: tree.DefineDecl, names: Names, register: Register, complaints:
         names.defines[item.name.text] = Define(item, names, tuple(parameters))
 
 
+def _declare_populations(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints: Complaints) -> None:
+    for item in items:
+        if isinstance(item, tree.PopulationDecl):
+            declare(item, made.spec, made.register, complaints)
+
+
 def _check_populations(items: Iterable[tree.Item | Rulebook], names: Names, complaints: Complaints) -> None:
     for item in items:
         if isinstance(item, tree.PopulationDecl) and (text := names.populations.get(item.name.text)) is not None:
@@ -138,11 +147,9 @@ def _check_populations(items: Iterable[tree.Item | Rulebook], names: Names, comp
 
 
 def _declare(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints: Complaints) -> None:
-    """Individuals, quantities, observations and populations."""
+    """Individuals, quantities and observations."""
     spec = made.spec
     for item in items:
-        if isinstance(item, tree.PopulationDecl):
-            declare(item, spec, made.register, complaints)
         if isinstance(item, tree.ObserveDecl):
             if made.register.declare(item.name, "observation"):
                 spec.things[item.name.text] = Observed(item.name.text, item.name.span)
