@@ -53,7 +53,7 @@ def _table(population: Population, counted: Sequence[Reconciliation]) -> Iterato
     wide = 2 + sum(widths) + 2 + 5 * len(SIGNS)
     if wide > WIDTH:
         for row, each in zip(rows, counted, strict=True):
-            terms = " + ".join(f"{part} {count}" for count, part in zip(row[2:], PARTS, strict=True))
+            terms = " + ".join(_term(cell, part) for cell, part in zip(row[2:], PARTS, strict=True))
             yield from wrap(f"{row[0]}: {_stopped(each) or f'{row[1]} {heads[1]} = {terms}'}", 2, 4)
         return
     if sums:
@@ -82,6 +82,12 @@ def _cell(standings: Sequence[Standing]) -> str:
     """`2 (R1, R2)`"""
     names = ", ".join(each.individual.name for each in standings)
     return f"{len(standings)} ({names})" if names else "0"
+
+
+def _term(cell: str, part: str) -> str:
+    """`2 unfinished (R1, R2)`"""
+    number, _, names = cell.partition(" ")
+    return f"{number} {part} {names}".rstrip()
 
 
 def _stopped(each: Reconciliation) -> str:
