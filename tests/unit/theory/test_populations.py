@@ -19,7 +19,10 @@ def meaning(text: str, before: str = OLD) -> str:
     ("text", "expected"),
     [
         ("assume every old: received", "Quantified(every request [] {of request} Happened(request received))"),
-        ("assume no old r via proxy where r is received", "Quantified(no r [Same(r.consumer proxy False)] And([{of r} Happened(r received)]) None)"),
+        (
+            "assume no old r via proxy where r is received",
+            "Quantified(no r [Same(r.consumer proxy False)] And([{of r} Happened(r received)]) None)",
+        ),
         ("assume no other old", "NoOther(request [] {of request})"),
         ("assume count(old where received) >= 2", "Compare(>= CountOf(request And([{of request} Happened(request received)])) 2 >=)"),
         ("assume R1 is not old", "Not({of R1})"),
