@@ -163,7 +163,7 @@ def why(path: str, promise: str | None, case: str | None, at: str | None, timeou
       checkspec why specs/drain/ops-drain-01.drn C.complete --at later
     """
     from checkspec.answer.limits import Limits
-    from checkspec.checking import chosen, near, promises_of, refused, settled
+    from checkspec.checking import chosen, counted, near, promises_of, refused, settled
     from checkspec.litter import resume
     from checkspec.report.outcome import Outcome
     from checkspec.report.prose import paint_for
@@ -186,7 +186,8 @@ def why(path: str, promise: str | None, case: str | None, at: str | None, timeou
         answer = chosen(spec, promise, case, at, limits)
     except LookupError as error:
         raise click.UsageError(str(error.args[0])) from None
-    _write(why_lines(answer, near(answer, limits), settled(answer, limits), paint_for(color, sys.stdout, os.environ), path))
+    settling, populations = settled(answer, limits), counted(answer, limits)
+    _write(why_lines(answer, near(answer, limits), settling, paint_for(color, sys.stdout, os.environ), path, populations))
     return 0
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from checkspec.language import tree
-from checkspec.language.build_formulas import E, FormulaBuilder, Where
+from checkspec.language.build_formulas import E, FormulaBuilder, Where, phrases_among, where_among
 from checkspec.language.lexer import Token
 from checkspec.text.source import Span
 
-Member = tree.FieldDecl | tree.ReferenceDecl | tree.EventDecl | tree.StateDecl | tree.SeesDecl
+Member = tree.FieldDecl | tree.ReferenceDecl | tree.EventDecl | tree.StateDecl | tree.SeesDecl | tree.FatesDecl
 Cited = tree.Name | tree.Text
 Offered = tree.Assume | tree.Setting | tree.PromiseDecl
 
@@ -80,6 +80,9 @@ class Builder(FormulaBuilder):
     def notice(self, span: Span, kind: tree.Name, members: tuple[tree.Name, ...]) -> tree.Notice:
         return tree.Notice(kind, members, span)
 
+    def counts_as(self, span: Span, fates: tuple[tree.Fate, ...]) -> tree.FatesDecl:
+        return tree.FatesDecl(fates, span)
+
     def rule(
         self, span: Span, label: Token, since: tree.Name | None, until: tree.Name | None, cites: tuple[Cited, ...], formula: E
     ) -> tree.RuleDecl:
@@ -117,6 +120,25 @@ class Builder(FormulaBuilder):
     def assignment(self, span: Span, name: Token | tree.Name, value: E) -> tree.Assignment:
         own = self._field(name)
         return tree.Assignment(own, value, own.span.to(span))
+
+    def population(
+        self, span: Span, name: tree.Name, title: tree.Text | None, kind: tree.Name, variable: tree.Name | None,
+        *rest: tree.Phrase | Where | tuple[tree.Fate, ...] | None,
+    ) -> tree.PopulationDecl:
+        fates = next(part for part in rest if isinstance(part, tuple))
+        return tree.PopulationDecl(name, title, kind, variable, phrases_among(rest), where_among(rest), fates, span)
+
+    def called(self, span: Span, *name: Token) -> tree.Name | None:
+        return self._name(name[0]) if name else None
+
+    def restriction(self, span: Span, *where: Where) -> Where | None:
+        return where[0] if where else None
+
+    def fates(self, span: Span, *fates: tree.Fate) -> tuple[tree.Fate, ...]:
+        return fates
+
+    def fate(self, span: Span, name: Token | tree.Name, formula: E) -> tree.Fate:
+        return tree.Fate(self._field(name), formula, span)
 
     def setting(self, span: Span, first: Token, *rest: tree.Name | E) -> tree.Setting:
         names = (self._name(first), *(part for part in rest[:-1] if isinstance(part, tree.Name)))

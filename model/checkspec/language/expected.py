@@ -36,6 +36,10 @@ def explain(t: Trouble) -> Diagnostic:
     return t.say(Code.DRN101, f"{t.shown} cannot stand here", f"here could stand {could}" if could else "")
 
 
+NAMING = {"PROMISE", "OFFER", "OBSERVE", "CASE", "KIND", "DEFINE", "QUANTITY", "POPULATION", "EVENT", "STATE"}
+"""Words behind which stands the name of something new."""
+
+
 def verdict(t: Trouble) -> Diagnostic | None:
     if "VACUOUSLY" in t.accepts and difflib.get_close_matches(t.token.text, ["vacuously"], 1, 0.7):
         return t.replace(Code.DRN109, f"`{t.token.text}` is no part of a verdict", "vacuously")
@@ -63,7 +67,7 @@ def word_as_name(t: Trouble) -> Diagnostic | None:
     after_dot = t.back(1).text == "." and NAME in t.accepts
     field = FIRST in t.accepts and t.ahead(1).text == ":" and t.wants_name
     begun = t.wants_name and not t.ends_statement and not t.accepts & {"COLON", "COMMA", "WHERE"}
-    called = t.wants_name and t.back(1).type in ("PROMISE", "OFFER", "OBSERVE", "CASE", "KIND", "DEFINE", "QUANTITY", "EVENT", "STATE")
+    called = t.wants_name and t.back(1).type in NAMING
     named = t.wants_name and t.back(1).type == FIRST and not (token.begins_line and t.ends_statement)
     assigned = FIRST in t.accepts and "RBRACE" in t.accepts and t.ahead(1).text == ":" and not t.ends_statement
     return _reserved(t) if after_dot or field or begun or called or named or assigned else None

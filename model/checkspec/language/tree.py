@@ -269,10 +269,27 @@ class SeesDecl(Node):
 
 
 @node
+class Fate(Node):
+    """`complete: received`, `lost: cut or refused`: when a member of a population counts as what."""
+
+    name: Name
+    formula: Expression
+    span: Span
+
+
+@node
+class FatesDecl(Node):
+    """`population { complete: received, lost: cut }` in a kind: for all populations of it."""
+
+    fates: tuple[Fate, ...]
+    span: Span
+
+
+@node
 class KindDecl(Node):
     name: Name
     title: Text | None
-    members: tuple[FieldDecl | ReferenceDecl | EventDecl | StateDecl | SeesDecl, ...]
+    members: tuple[FieldDecl | ReferenceDecl | EventDecl | StateDecl | SeesDecl | FatesDecl, ...]
     span: Span
 
 
@@ -367,6 +384,20 @@ class Individuals(Node):
     names: tuple[Name, ...]
     phrases: tuple[Phrase, ...]
     assignments: tuple[Assignment, ...]
+    span: Span
+
+
+@node
+class PopulationDecl(Node):
+    """`population old "title": request r on A where φ { complete: ψ }`; title, variable, phrases, where and fates may be missing."""
+
+    name: Name
+    title: Text | None
+    kind: Name
+    variable: Name | None
+    phrases: tuple[Phrase, ...]
+    where: Expression | None
+    fates: tuple[Fate, ...]
     span: Span
 
 
@@ -489,7 +520,7 @@ class CaseDecl(Node):
 
 Item = (
     UseRulebook | UseFile | Cite | KindDecl | BoundaryDecl | RuleDecl | DefineDecl | Individuals | Setting | QuantityDecl | Assume
-    | Without | PromiseDecl | OfferDecl | SourceDecl | ObserveDecl | Expect | CaseDecl
+    | Without | PopulationDecl | PromiseDecl | OfferDecl | SourceDecl | ObserveDecl | Expect | CaseDecl
 )
 
 

@@ -38,6 +38,10 @@ def file_data(outcome: Outcome) -> dict[str, Any]:
     if outcome.warnings:
         data["warnings"] = [error_data(diagnostic) for diagnostic in outcome.warnings]
     data["verdicts"] = [verdict_data(answer) for answer in outcome.answers]
+    if outcome.reconciled:
+        from checkspec.report.counted import counted_data
+
+        data["populations"] = [counted_data(each) for each in outcome.reconciled]
     data["expectations"] = {"met": len(compared) - len(misses), "missed": len(misses), "misses": misses}
     return data
 

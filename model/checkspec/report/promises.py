@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
 from checkspec.answer.clock import TimeUp, until
+from checkspec.answer.standing import Reconciliation
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.report.contradiction import contradiction, source_text
 from checkspec.report.coverage import coverage_text
@@ -18,6 +19,7 @@ from checkspec.report.quantities import duration_text
 from checkspec.report.say import say, say_line
 from checkspec.report.sides import beside_lines, both_lines
 from checkspec.report.story import Story, Teller
+from checkspec.report.totals import total_lines
 from checkspec.text.node import Node, node
 from checkspec.theory.typed import Line, Role
 
@@ -26,9 +28,12 @@ BROKEN = {Verdict.FAILS, Verdict.REFUTED, Verdict.UNDETERMINED}
 UNTOLD = "The world is found, but its story is left out: the time limit was over before it was told (--timeout gives more)."
 
 
-def promise_lines(answers: list[Answer], teller: Teller, narrator: Narrator, paint: Paint, deadline: float = inf) -> Iterator[str]:
+def promise_lines(
+    answers: list[Answer], teller: Teller, narrator: Narrator, paint: Paint, deadline: float = inf,
+    reconciled: Iterable[Reconciliation] = (),
+) -> Iterator[str]:
     """One promise: what it says, and each verdict about it with its reasons or its story. No story is told past the deadline (of
-    `time.monotonic()`)."""
+    `time.monotonic()`). `reconciled`: the populations, whose totals over other sets are told beside the stories."""
     promise = answers[0].promise
     title = f'  "{promise.title}"' if promise.title else ""
     yield paint.strong(harmless(promise.full_name + title))
@@ -57,6 +62,7 @@ def promise_lines(answers: list[Answer], teller: Teller, narrator: Narrator, pai
         if now is not None:
             yield from _story_lines(now, told, narrator)
             told.append(now)
+            yield from total_lines(answer, reconciled, narrator.own)
 
 
 @node

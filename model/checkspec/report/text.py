@@ -44,6 +44,8 @@ class TextReport:
         if hidden := matrix.hidden():
             columns = "1 column" if hidden == 1 else f"{hidden} columns"
             yield from wrap(f"Not shown: {columns} of which nothing is expected (--all shows everything).")
+        if len(self.outcome.theories) == 1:
+            yield from self._populations(self.outcome.theories[0])
         yield from self._misses()
         if not self.telling.nothing:
             for theory in self.outcome.theories:
@@ -67,6 +69,13 @@ class TextReport:
             if theory.dropped:
                 where = "" if theory.case is None else f"case {theory.case}: "
                 yield from wrap(f"{where}without " + ", ".join(f'"{label}"' for label in theory.dropped), 0, 2)
+
+    def _populations(self, theory: Theory) -> Iterator[str]:
+        reconciled = [each for each in self.outcome.reconciled if each.theory is theory]
+        if reconciled:
+            from checkspec.report.populations import population_lines
+
+            yield from population_lines(reconciled, self.outcome.name, self.paint)
 
     def _misses(self) -> Iterator[str]:
         missed = [comparison for comparison in self.compared if not comparison.met]
@@ -125,10 +134,11 @@ class TextReport:
             yield ""
             title = f' "{theory.title}"' if theory.title else ""
             yield self.paint.strong(harmless("== base" if theory.case is None else f"== case {theory.case}{title}"))
+            yield from self._populations(theory)
         teller, narrator = Teller(theory), Narrator(theory, self.paint, self.outcome.name)
         for _, group in groupby(answers, key=lambda answer: answer.promise):
             yield ""
-            yield from promise_lines(list(group), teller, narrator, self.paint, self.deadline)
+            yield from promise_lines(list(group), teller, narrator, self.paint, self.deadline, self.outcome.reconciled)
         self.free = self.free or narrator.free
 
 

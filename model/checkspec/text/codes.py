@@ -54,6 +54,8 @@ class Code(Enum):
     DRN306 = "moments and durations are mixed"
     DRN307 = "a number has no unit"
     DRN308 = "`every` says nothing"
+    DRN309 = "a population is not fixed by moments"
+    DRN310 = "nothing says when a member of a population is complete"
 
     DRN401 = "there is no such promise"
     DRN402 = "there is no such offer"

@@ -14,6 +14,8 @@ from checkspec.theory.idle import warn_of_the_idle
 from checkspec.theory.names import Register
 from checkspec.theory.observations import observations
 from checkspec.theory.offers import Offers
+from checkspec.theory.population import Population
+from checkspec.theory.populations import population
 from checkspec.theory.scenario import Scenario
 from checkspec.theory.shelf import Shelf
 from checkspec.theory.sources import sources
@@ -119,4 +121,12 @@ class Elaboration:
             sources=stated.sources,
             boundaries=tuple(vocabulary.boundaries.values()),
             declared=tuple(declared.values()),
+            populations=self._populations(scenario),
         )
+
+    def _populations(self, scenario: Scenario) -> tuple[Population, ...]:
+        found: list[Population] = []
+        for text in scenario.vocabulary.spec.populations.values():
+            with self._complaints:
+                found.append(population(text, scenario.individuals))
+        return tuple(found)

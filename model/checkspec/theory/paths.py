@@ -162,6 +162,13 @@ def _nothing_called(name: Name, context: Context, dotted: bool) -> NoReturn:
     )
     if name.text in names.defines:
         raise refused(Code.DRN208, f"`{name.text}` is said of something", name.span, help=f"write `… is {name.text}` or `{name.text}(…)`")
+    if name.text in names.populations:
+        raise refused(
+            Code.DRN208,
+            f"`{name.text}` is a population, not one individual",
+            name.span,
+            help=f"say `every {name.text}: …`, `count({name.text} where …)`, or `… is {name.text}` of one",
+        )
     if name.text in names.kinds:
         raise refused(
             Code.DRN208,

@@ -101,6 +101,11 @@ def _positive(expression: tree.Is, context: Context) -> Formula:
     define = context.names.defines.get(word.text)
     if member is None and define is not None and len(define.parameters) == 1 and define.parameters[0][1] is kind:
         return applied(define, (value,), expression.span, context)
+    population = context.names.populations.get(word.text)
+    if member is None and population is not None and population.kind is kind:
+        from checkspec.theory.populations import belongs
+
+        return belongs(population, value, expression.span, context)
     raise _no_such_word(expression, kind, member, context)
 
 
@@ -117,6 +122,10 @@ def _no_such_word(expression: tree.Is, kind: Kind, member: Field | None, context
     if isinstance(thing, Individual) or (isinstance(thing, Value) and thing.type.sort is Sort.INDIVIDUAL):
         return _write(expression, f"`{word.text}` is an individual", f"{_sign(expression)} {word.text}")
     names.missing(kind, word)
+    if word.text in names.populations:
+        whose = names.populations[word.text].kind.name
+        message = f"`{word.text}` is a population of {whose}, and `{subject}` is {a(kind.name)}"
+        return refused(Code.DRN212, message, word.span, help=f"say it of {a(whose)}")
     define = names.defines.get(word.text)
     if (define is not None and define.broken) or (define is None and word.text in names.broken):
         return Refused()
@@ -137,7 +146,8 @@ def _no_such_word(expression: tree.Is, kind: Kind, member: Field | None, context
         return refused(
             Code.DRN208, f"`{word.text}` is a value of `{chosen.name}`", word.span, help=f"write `{said}`", fix=Fix(expression.span, said)
         )
-    own = [*kind.events, *kind.states, *(each.name for each in names.defines.values() if [of for _, of in each.parameters] == [kind])]
+    own = [*kind.events, *kind.states, *names.populations]
+    own += [each.name for each in names.defines.values() if [of for _, of in each.parameters] == [kind]]
     owner = next((each for each in names.kinds.values() if isinstance(member_of(each, word.text), Event | State)), None)
     otherwise = f"that is said of {a(owner.name)}" if owner is not None else ""
     message = f"no {kind.name} is ever `{word.text}`"

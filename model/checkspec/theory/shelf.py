@@ -75,7 +75,7 @@ def _declared(file: tree.File) -> Iterator[tuple[Key, int]]:
             case tree.KindDecl():
                 yield ("kind", item.name.text), len(item.members)
                 for member in item.members:
-                    if not isinstance(member, tree.SeesDecl):
+                    if not isinstance(member, tree.SeesDecl | tree.FatesDecl):
                         yield ("member", item.name.text, member.name.text), 0
             case tree.DefineDecl():
                 yield ("define", item.name.text), 0

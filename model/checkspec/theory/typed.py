@@ -24,6 +24,7 @@ from checkspec.text.source import Span
 
 if TYPE_CHECKING:
     from checkspec.theory.declared import Boundary, Source
+    from checkspec.theory.population import Population
 
 
 class Sort(Enum):
@@ -437,12 +438,14 @@ class SeenBy(Node):
 
 @node
 class Applied(Node):
-    """A `define` used as a formula: `candidate(e, r)` or `r is local`; `formula` is its body with the arguments in place."""
+    """A `define` used as a formula: `candidate(e, r)` or `r is local`; `formula` is its body with the arguments in place. `population`:
+    the word is one, `R1 is old`, and the formula says who belongs to it."""
 
     name: str
     arguments: tuple[Term, ...]
     formula: Formula
     span: Span
+    population: bool = False
 
 
 Formula = (
@@ -565,6 +568,7 @@ class Theory:
     sources: dict[str, str]  # what `cite NAME "…"` says, by name
     boundaries: tuple[Boundary, ...] = ()
     declared: tuple[Source, ...] = ()
+    populations: tuple[Population, ...] = ()
 
     def lines_for(self, offer: str | None) -> tuple[Line, ...]:
         """The lines that hold for the promises of `offer` (None: promises outside an offer)."""

@@ -22,6 +22,8 @@ from checkspec.theory.kinds import KindText, Members, declare_kinds, type_of
 from checkspec.theory.likeness import warn_of_slips
 from checkspec.theory.names import Define, Names, Observed, Register
 from checkspec.theory.paths import member_of
+from checkspec.theory.populations import check as check_population
+from checkspec.theory.populations import check_fates, declare
 from checkspec.theory.shelf import Shelf
 from checkspec.theory.typed import Individual, Kind, Line, Quantity, Sort
 
@@ -63,17 +65,24 @@ def build(layers: Sequence[Layer], complaints: Complaints, shelf: Shelf) -> Voca
     members.declare()
     members.see()
     for names, items in ((made.book, books), (made.spec, own)):
+        if names is made.spec:
+            _declare_populations(own, made, complaints)
         for item in items:
             if isinstance(item, tree.DefineDecl):
                 _define(item, names, made.register, complaints)
         if names is made.book:
             made.spec.defines.update(made.book.defines)
             made.spec.broken |= made.book.broken
+    members.count(made.spec.fates)
+    made.book.fates = made.spec.fates
     _declare(own, made, complaints)
+    _check_populations(own, made.spec, complaints)
     for define in made.spec.defines.values():
         with complaints:
             check(define)
     members.define()
+    for name, fates in made.spec.fates.items():
+        check_fates(kinds[name], fates, complaints)
     check_kinds(kinds, complaints)
     made.boundaries = boundaries((*books, *own), made.spec, complaints)
     return made
@@ -86,12 +95,17 @@ def extended(base: Vocabulary, layers: Sequence[Layer], added: Sequence[Layer], 
     inner = [part for item in items if isinstance(item, Rulebook) for part in item.items]
     if any(isinstance(item, tree.KindDecl | tree.BoundaryDecl | tree.DefineDecl) for item in (*items, *inner)):
         return build(layers, complaints, base.spec.shelf)
-    if not any(isinstance(item, tree.Individuals | tree.QuantityDecl | tree.SourceDecl | tree.ObserveDecl) for item in items):
+    said = (tree.Individuals, tree.QuantityDecl, tree.SourceDecl, tree.ObserveDecl, tree.PopulationDecl)
+    if not any(isinstance(item, said) for item in items):
         return base
     spec = Names(base.kinds, base.spec.shelf, base.spec.defines, dict(base.spec.things), set(base.spec.broken), base.spec.broken_members)
     spec.sources |= base.spec.sources
+    spec.populations.update(base.spec.populations)
+    spec.fates.update(base.spec.fates)
     made = Vocabulary(base.book, spec, base.register.copy(), base.book_lines, boundaries=base.boundaries)
+    _declare_populations(items, made, complaints)
     _declare(items, made, complaints)
+    _check_populations(items, spec, complaints)
     return made
 
 
@@ -129,6 +143,19 @@ def _define(item: tree.DefineDecl, names: Names, register: Register, complaints:
             return
         names.broken.discard(item.name.text)
         names.defines[item.name.text] = Define(item, names, tuple(parameters))
+
+
+def _declare_populations(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints: Complaints) -> None:
+    for item in items:
+        if isinstance(item, tree.PopulationDecl):
+            declare(item, made.spec, made.register, complaints)
+
+
+def _check_populations(items: Iterable[tree.Item | Rulebook], names: Names, complaints: Complaints) -> None:
+    for item in items:
+        if isinstance(item, tree.PopulationDecl) and (text := names.populations.get(item.name.text)) is not None:
+            with complaints:
+                check_population(text)
 
 
 def _declare(items: Iterable[tree.Item | Rulebook], made: Vocabulary, complaints: Complaints) -> None:

@@ -40,6 +40,13 @@ SHAPES = {
     "A.service.lag: unknown": "Setting(A.service.lag unknown)",
     "quantity longest: duration = 20s": "QuantityDecl(longest TypeName([duration] no) 20s)",
     "quantity n: count": "QuantityDecl(n TypeName([count] no) -)",
+    "population all: request": "PopulationDecl(all - request - [] - [])",
+    'population old "t": request r on A where a { complete: b, lost: c or d }': (
+        'PopulationDecl(old "t" request r [Phrase(on A)] a [Fate(complete b) Fate(lost Or([c d]))])'
+    ),
+    "kind k { event e\n population { complete: e\n lost: every x: y } state s }": (
+        "KindDecl(k - [EventDecl(e - -) FatesDecl([Fate(complete e) Fate(lost Quantified(every x - [] - y))]) StateDecl(s - -)])"
+    ),
     "assume a": "Assume(- a)",
     'assume "label": a': 'Assume("label" a)',
     'without "a", "b"': 'Without(["a" "b"])',
