@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-import errno
+import _signal as signal  # type: ignore[import-not-found]  # `signal` loads `enum` first; until then an interrupt would get a traceback
 import os
 import sys
+
+INTERRUPTED = 130
+
+
+def _leave(*_: object) -> None:
+    """End at once: so early there is nothing to tidy up, and a traceback through the imports helps nobody."""
+    os._exit(INTERRUPTED)
+
+
+if (__name__ == "__main__" or os.path.basename(sys.argv[0]).startswith("checkspec")) and (
+    signal.getsignal(signal.SIGINT) is signal.default_int_handler
+):
+    signal.signal(signal.SIGINT, _leave)
+
+import errno  # noqa: E402 (who interrupts from here on gets no traceback)
 
 TYPE_CHECKING = False  # `typing` itself costs more than all the rest of `checkspec --version`
 if TYPE_CHECKING:
@@ -42,10 +57,12 @@ def main() -> int:
         else:
             from checkspec.cli import run
 
+            if signal.getsignal(signal.SIGINT) is _leave:
+                signal.signal(signal.SIGINT, signal.default_int_handler)
             code = run(sys.argv[1:])
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         _forget(sys.stdout.fileno())
         return 141

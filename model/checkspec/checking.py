@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from checkspec.answer.clock import TimeUp, until
 from checkspec.answer.limits import Limits
 from checkspec.answer.room import room
+from checkspec.answer.standing import Reconciliation
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.faults import report_fault
 from checkspec.litter import resume
@@ -21,6 +22,7 @@ from checkspec.progress import Progress
 from checkspec.report.outcome import Outcome, Telling
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Refused
+from checkspec.text.node import node
 from checkspec.text.source import Source, Span
 from checkspec.text.write import Unwritten
 from checkspec.theory.typed import Line, Promise, Spec, Theory
@@ -28,6 +30,7 @@ from checkspec.theory.typed import Line, Promise, Spec, Theory
 if TYPE_CHECKING:
     from checkspec.answer.audit import Audit
     from checkspec.answer.decide import Decision
+    from checkspec.answer.require.requirement import Requirement
     from checkspec.answer.settling import Settling
 
 T = TypeVar("T")
@@ -48,50 +51,78 @@ def answers_of(spec: Spec, limits: Limits, telling: Telling, jobs: int = 1, audi
     `jobs`: so many promises are decided at once, each in a process of its own; the answers are the same for any number. `audit`: what is
     to be done with the questions besides.
     """
+    return (each for each in _found(spec, limits, telling, jobs, audit, False) if isinstance(each, Answer))
+
+
+def _found(
+    spec: Spec, limits: Limits, telling: Telling, jobs: int, audit: Audit | None, counted: bool
+) -> Iterator[Answer | Reconciliation]:
+    """The answers; then, if they are to be `counted`, the populations of each scenario."""
     from checkspec.answer.audit import NOBODY
     from checkspec.answer.decide import Decision, asked
 
     deadline = monotonic() + limits.timeout
-    todo: list[tuple[Decision, Promise]] = []
+    todo: list[Work] = []
+    first: Decision | None = None
     for theory in spec.theories:
 
         def told(promise: Promise, at: str | None, theory: Theory = theory) -> bool:
             return telling.tells(spec.theories, theory, promise.name, at)
 
         decision = Decision(theory, deadline, limits.memory, told, audit or NOBODY)
-        todo += [(decision, promise) for promise in asked(theory)]
+        first = first or decision
+        todo += [Work(partial(decision.of, promise), partial(decision.undecided, promise)) for promise in asked(theory)]
+    for theory in spec.theories if counted else ():
+        shown = telling.counts(spec.theories, theory)
+        if theory.populations and shown:
+            todo.append(_counting(theory, shown, deadline, limits.memory))
     if jobs > 1 and hasattr(os, "fork"):
+        if len(spec.theories) == 1 and len(todo) > 1 and first is not None:
+            first.prepare()
         yield from _side_by_side(spec, todo, jobs, deadline, limits.memory)
         return
-    for decision, promise in todo:
-        yield from _within(decision, promise, deadline, limits.memory)
+    for work in todo:
+        yield from _within(work, deadline, limits.memory)
 
 
-def _within(decision: Decision, promise: Promise, deadline: float, memory: int) -> list[Answer]:
-    """The answers for a promise; UNKNOWN if they are not there soon after the deadline, or within the memory and a little more, whatever it
+@node
+class Work:
+    """What is to be done, and what there is instead if something stops it; both are lists of what was found."""
+
+    done: Callable[[], Sequence[Answer | Reconciliation]]
+    stopped: Callable[[str], Sequence[Answer | Reconciliation]]
+
+
+def _counting(theory: Theory, shown: tuple[str, ...], deadline: float, memory: int) -> Work:
+    from checkspec.answer.reconcile import reconciled, uncounted
+
+    def done() -> Sequence[Reconciliation]:
+        return reconciled(theory, Limits(max(deadline - monotonic(), 0.001), memory), shown)
+
+    return Work(done, partial(uncounted, theory, shown))
+
+
+def _within(work: Work, deadline: float, memory: int) -> list[Answer | Reconciliation]:
+    """What a piece of work finds; undecided if it is not there soon after the deadline, or within the memory and a little more, whatever it
     is that takes so much."""
     try:
         with until(max(deadline, monotonic()) + SLACK), room(max(memory * SPARE, LEAST_ROOM)):
-            return decision.of(promise)
+            return [*work.done()]
     except TimeUp:
-        return decision.undecided(promise, "timeout")
+        return [*work.stopped("timeout")]
     except MemoryError:
-        return decision.undecided(promise, "memory")
+        return [*work.stopped("memory")]
 
 
-def _side_by_side(
-    spec: Spec, todo: list[tuple[Decision, Promise]], jobs: int, deadline: float, memory: int
-) -> Iterator[Answer]:
+def _side_by_side(spec: Spec, todo: list[Work], jobs: int, deadline: float, memory: int) -> Iterator[Answer | Reconciliation]:
     from checkspec.processes import Lost, SideBySide
     from checkspec.wire import Wire
 
-    if len(spec.theories) == 1 and len(todo) > 1:
-        todo[0][0].prepare()
     wire = Wire(spec.theories)
-    works = [partial(_within, decision, promise, deadline, memory) for decision, promise in todo]
+    works = [partial(_within, work, deadline, memory) for work in todo]
     with SideBySide(jobs, wire.pack, wire.unpack) as processes:
-        for (decision, promise), found in zip(todo, processes.results(works), strict=True):
-            yield from decision.undecided(promise, "its process was killed") if isinstance(found, Lost) else found
+        for work, found in zip(todo, processes.results(works), strict=True):
+            yield from work.stopped("its process was killed") if isinstance(found, Lost) else found
 
 
 def outcomes_of(
@@ -135,11 +166,15 @@ def outcome_of(
     finally:
         resume()
     limits = Limits(max(start + limits.timeout - monotonic(), 0.001), limits.memory)
-    found = []
-    for answer in answers_of(spec, limits, telling, jobs, audit):
-        watch(answer)
-        found.append(answer)
-    return Outcome(path, spec.theories, tuple(found), warnings=spec.warnings)
+    found: list[Answer] = []
+    counted: list[Reconciliation] = []
+    for each in _found(spec, limits, telling, jobs, audit, True):
+        if isinstance(each, Answer):
+            watch(each)
+            found.append(each)
+        else:
+            counted.append(each)
+    return Outcome(path, spec.theories, tuple(found), warnings=spec.warnings, reconciled=tuple(counted))
 
 
 def refused(path: str, refusal: Refused) -> Outcome:
@@ -158,12 +193,25 @@ def chosen(spec: Spec, name: str, case: str | None, at: str | None, limits: Limi
     """The answer about one promise (`O.p`, or `p` where that is clear). Raises LookupError with a sentence if there is no such."""
     from checkspec.answer.decide import answers
 
-    theory = _pick([each for each in spec.theories if each.case == case], [each.case or "" for each in spec.theories], "case", case or "")
-    promise = _promise(theory, name)
-    if at is not None and all(observation.name != at for observation in theory.observations):
-        raise LookupError(_unknown("observation", at, [observation.name for observation in theory.observations]))
+    theory, promise = _asked(spec, name, case, at)
     alone = replace(theory, promises=(replace(promise, inherited=False),))
     return next(answer for answer in answers(alone, limits, lambda asked, column: column == at) if answer.at == at)
+
+
+def promises_of(spec: Spec) -> str:
+    """The promises of a file, for who named none: `` there is `W.withdrawn` ``."""
+    from checkspec.theory.complaints import there_is
+
+    return there_is([*dict.fromkeys(each.full_name for theory in spec.theories for each in theory.promises)]) or "there is none in it"
+
+
+def counted(answer: Answer, limits: Limits) -> list[Reconciliation]:
+    """The populations at the observation that an answer is about."""
+    if answer.at is None or not answer.theory.populations:
+        return []
+    from checkspec.answer.reconcile import reconciled
+
+    return reconciled(answer.theory, limits, (answer.at,))
 
 
 def near(answer: Answer, limits: Limits) -> Iterator[tuple[Line, World | None, str]]:
@@ -182,6 +230,40 @@ def settled(answer: Answer, limits: Limits) -> Settling | None:
     if answer.verdict is not Verdict.UNDETERMINED or answer.at is None:
         return None
     return settling(answer.theory, answer.promise, answer.at, limits)
+
+
+def required(spec: Spec, name: str, case: str | None, at: str | None, free: str | None, limits: Limits) -> Requirement:
+    """What a promise requires of what is free (names of the language, with commas; None: all that is unknown). Raises LookupError with a
+    sentence if there is no such promise, or something named cannot be free."""
+    from checkspec.answer.require.names import places_named
+    from checkspec.answer.require.requirement import Asking, undecided
+    from checkspec.theory.load import load_with_pages
+
+    def paged() -> Theory | None:
+        with_pages = load_with_pages(spec.name)
+        return None if with_pages is None else next(each for each in with_pages.theories if each.case == theory.case)
+
+    theory, promise = _asked(spec, name, case, at)
+    places = places_named(theory, promise, free)
+    found = undecided(theory, promise, at, places, "timeout")
+    try:
+        with until(monotonic() + limits.timeout + SLACK), room(max(limits.memory * SPARE, LEAST_ROOM)):
+            asking = Asking(theory, promise, at, places, limits)
+            found = asking.region()
+            return found if found.cells or found.limit or found.barren else asking.amended(found, paged)
+    except TimeUp:
+        return found
+    except MemoryError:
+        return found if found.decided else undecided(theory, promise, at, places, "memory")
+
+
+def _asked(spec: Spec, name: str, case: str | None, at: str | None) -> tuple[Theory, Promise]:
+    """The scenario and the promise that are meant. Raises LookupError with a sentence if there is no such, or no such observation."""
+    theory = _pick([each for each in spec.theories if each.case == case], [each.case or "" for each in spec.theories], "case", case or "")
+    promise = _promise(theory, name)
+    if at is not None and all(observation.name != at for observation in theory.observations):
+        raise LookupError(_unknown("observation", at, [observation.name for observation in theory.observations]))
+    return theory, promise
 
 
 def _promise(theory: Theory, name: str) -> Promise:

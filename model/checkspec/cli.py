@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import sys
 import time
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from checkspec import __version__
+from checkspec.arguments import megabytes, misspelt, processes, seconds, turned_round
 from checkspec.text.codes import Code
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SHOWN = 20
 """So many errors of a file are shown; a program that reads JSON gets all."""
-COMMANDS = ("check", "why", "explain")
+COMMANDS = ("check", "why", "require", "explain")
 
 
 class Commands(click.Group):
@@ -29,13 +29,15 @@ class Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args:
             raise click.UsageError("say which files or folders to check; `checkspec --help` tells more", ctx)
-        if args[0] not in {"--help", "--version"} and not (args[0] in COMMANDS and not _is_file_alone(args)):
+        misspelt(args[0], COMMANDS, ctx)
+        if args[0] not in {"-h", "--help", "--version"} and not (args[0] in COMMANDS and not _is_file_alone(args)):
             args = ["check", *args]
         return super().parse_args(ctx, args)
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_usage("checkspec", "[OPTIONS] FILE|FOLDER…", "Usage: ")
         formatter.write_usage("checkspec", "why FILE OFFER.PROMISE", "       ")
+        formatter.write_usage("checkspec", "require FILE OFFER.PROMISE", "       ")
         formatter.write_usage("checkspec", "explain CODE", "       ")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -48,22 +50,16 @@ def _is_file_alone(args: list[str]) -> bool:
     return len(args) == 1 and os.path.exists(args[0])
 
 
-def _finite(_: click.Context, __: click.Parameter, value: float) -> float:
-    if not math.isfinite(value):
-        raise click.BadParameter("is no number of seconds")
-    return value
-
-
 _timeout = click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, metavar="SECONDS", callback=_finite,
+    "--timeout", type=str, callback=seconds, default="60", show_default=True, metavar="SECONDS",
     help="Spend so long on each file, and a tenth of it on telling; past it the answer is UNKNOWN.",
 )  # fmt: skip
 _memory = click.option(
-    "--memory", type=click.IntRange(min=1), default=2000, show_default=True, metavar="MB",
+    "--memory", type=str, callback=megabytes, default="2000", show_default=True, metavar="MB",
     help="Let the solver take so much memory, in each process.",
 )  # fmt: skip
 _jobs = click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), default=None, metavar="N",
+    "--jobs", "-j", type=str, callback=processes, default=None, metavar="N",
     help="Decide so many promises at once, each in a process of its own.  [default: one more than there are processors]",
 )  # fmt: skip
 _color = click.option(
@@ -72,7 +68,7 @@ _color = click.option(
 )  # fmt: skip
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["--help"], "max_content_width": 80, "terminal_width": 80})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80, "terminal_width": 80})
 @click.version_option(__version__, prog_name="checkspec", message="%(prog)s %(version)s")
 def cli() -> None:
     """Check drain promises: for each, a proof that it holds or a world in which it is broken.
@@ -95,7 +91,7 @@ def cli() -> None:
 @cli.command("check", short_help="Check files; the word may be left out.")
 @click.argument("paths", nargs=-1, required=True, metavar="FILE|FOLDER…")
 @click.option("--brief", is_flag=True, help="Print the matrix alone: verdicts without stories and reasons.")
-@click.option("--all", "everything", is_flag=True, help="Tell the stories of all cases of a file, also of those that are as expected.")
+@click.option("--all", "everything", is_flag=True, help="Of a file with cases, tell also of what no `expect` line names.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the report.")
 @click.option("--smt", type=click.Path(file_okay=False), metavar="DIR", help="Write every question there, as SMT-LIB 2.6 for any solver.")
 @click.option("--confirm", is_flag=True, help="Have cvc5 confirm each verdict that says there is no world (needs checkspec[confirm]).")
@@ -107,7 +103,13 @@ def check(
     paths: tuple[str, ...], brief: bool, everything: bool, form: str, smt: str | None, confirm: bool, timeout: float, memory: int,
     jobs: int | None, color: str,
 ) -> int:
-    """Check files, and every .drn file in folders."""
+    """Check files, and every .drn file in folders: each promise by design and with what was observed.
+
+    \b
+    For example:
+      checkspec specs/drain/ops-drain-01.drn
+      checkspec --brief specs/
+    """
     from checkspec.answer.limits import Limits
     from checkspec.checking import outcomes_of
     from checkspec.report.outcome import Telling, exit_code
@@ -137,19 +139,31 @@ def check(
     return code
 
 
-@cli.command("why", short_help="Say why a promise holds or fails.")
+@cli.command("why", short_help="Say why one promise holds, fails or is open.")
 @click.argument("path", metavar="FILE")
-@click.argument("promise", metavar="OFFER.PROMISE")
+@click.argument("promise", metavar="OFFER.PROMISE", required=False)
 @click.option("--case", metavar="NAME", help="In this case of the file instead of its base.")
 @click.option("--at", metavar="OBSERVATION", help="With what was observed up to there instead of by design.")
 @_timeout
 @_memory
 @_color
-def why(path: str, promise: str, case: str | None, at: str | None, timeout: float, memory: int, color: str) -> int:
-    """Say why a promise holds: each line that forces it, and the world in which the promise breaks without that line. Of one that what
-    was observed leaves open: the fewest further observations that would establish it, and that would refute it."""
+def why(path: str, promise: str | None, case: str | None, at: str | None, timeout: float, memory: int, color: str) -> int:
+    """Say why one promise holds, fails or is open.
+
+    If it holds: each line that forces it, and the world in which it breaks without that line. If it fails: the least world in which it is
+    broken. If what was observed leaves it open (with --at): the fewest further observations that would establish it, and that would
+    refute it.
+
+    A promise outside of an offer is named alone. The exit code is 0 whatever the verdict is; 2 if the input or the arguments cannot be
+    used.
+
+    \b
+    For example:
+      checkspec why specs/drain/ops-drain-01.drn W.withdrawn
+      checkspec why specs/drain/ops-drain-01.drn C.complete --at later
+    """
     from checkspec.answer.limits import Limits
-    from checkspec.checking import chosen, near, refused, settled
+    from checkspec.checking import chosen, counted, near, promises_of, refused, settled
     from checkspec.litter import resume
     from checkspec.report.outcome import Outcome
     from checkspec.report.prose import paint_for
@@ -157,6 +171,7 @@ def why(path: str, promise: str, case: str | None, at: str | None, timeout: floa
     from checkspec.text.diagnostic import Refused
     from checkspec.theory.load import load
 
+    turned_round(path, promise)
     limits = Limits(timeout, memory)
     try:
         spec = load(path)
@@ -165,26 +180,92 @@ def why(path: str, promise: str, case: str | None, at: str | None, timeout: floa
         return 2
     resume()
     _complained(Outcome(path, warnings=spec.warnings), color)
+    if promise is None:
+        raise click.UsageError(f"say which promise behind the file; {promises_of(spec)}")
     try:
         answer = chosen(spec, promise, case, at, limits)
     except LookupError as error:
         raise click.UsageError(str(error.args[0])) from None
-    _write(why_lines(answer, near(answer, limits), settled(answer, limits), paint_for(color, sys.stdout, os.environ), path))
+    settling, populations = settled(answer, limits), counted(answer, limits)
+    _write(why_lines(answer, near(answer, limits), settling, paint_for(color, sys.stdout, os.environ), path, populations))
     return 0
 
 
-@cli.command("explain", short_help="Say what the code of an error means.")
+@cli.command("require", short_help="Say for which values a promise holds.")
+@click.argument("path", metavar="FILE")
+@click.argument("promise", metavar="OFFER.PROMISE")
+@click.option(
+    "--free", metavar="NAMES",
+    help="Quantities and fields whose values are free, such as A.preStop,longest; what the file says of them is dropped.  "
+    "[default: what the file leaves unknown]",
+)  # fmt: skip
+@click.option("--case", metavar="NAME", help="In this case of the file instead of its base.")
+@click.option("--at", metavar="OBSERVATION", help="With what was observed up to there instead of by design.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the answer.")
+@_timeout
+@_memory
+@_color
+def require(
+    path: str, promise: str, free: str | None, case: str | None, at: str | None, form: str, timeout: float, memory: int, color: str
+) -> int:
+    """Say for which values of some quantities and fields a promise holds, as a short formula; which values of the file to change least so
+    that it does, and what that breaks; or, where no value does, what is missing.
+
+    \b
+    Exit codes:
+      0   there are such values
+      1   no value does
+      2   unusable input or arguments
+      3   undecided within the limits
+    """
+    from checkspec.answer.limits import Limits
+    from checkspec.checking import refused, required
+    from checkspec.litter import resume
+    from checkspec.report.outcome import Outcome
+    from checkspec.report.prose import paint_for
+    from checkspec.text.diagnostic import Refused
+    from checkspec.theory.load import load
+
+    try:
+        spec = load(path)
+    except Refused as refusal:
+        _complained(refused(path, refusal), color)
+        return 2
+    resume()
+    _complained(Outcome(path, warnings=spec.warnings), color)
+    try:
+        found = required(spec, promise, case, at, free, Limits(timeout, memory))
+    except LookupError as error:
+        raise click.UsageError(str(error.args[0])) from None
+    if form == "json":
+        from checkspec.report.require_data import requirement_document
+
+        _write([requirement_document(found, path, __version__)])
+    else:
+        from checkspec.report.require import require_lines
+
+        _write(require_lines(found, paint_for(color, sys.stdout, os.environ), path))
+    return 0 if found.cells else 3 if found.limit else 1
+
+
+@cli.command("explain", short_help="Say what the code of an error means, such as DRN101.")
 @click.argument("code", metavar="CODE")
 def explain(code: str) -> int:
-    """Say what the code of an error means, such as DRN101."""
-    from checkspec.report.explain import errors_page, explanation
+    """Say what the code of an error or warning means, with a text that gets it and one that does not.
 
+    \b
+    For example:
+      checkspec explain DRN101
+    """
+    from checkspec.report.explain import errors_page, explanation, plain
+
+    code = f"DRN{code}" if code.isdecimal() else code
     known = next((each for each in Code if each.name == code.upper()), None)
     if known is None:
         likely = [each.name for each in Code if _differ_by_one(each.name, code.upper())]
         near = f", do you mean {' or '.join(likely)}?" if 0 < len(likely) <= 3 else ""
         raise click.UsageError(f"there is no code `{code}`{near or ';'} all codes stand in docs/errors.md")
-    _write([explanation(known, errors_page())])
+    _write(plain(explanation(known, errors_page())))
     return 0
 
 

@@ -6,32 +6,35 @@ import io
 import pickle
 from collections.abc import Sequence
 
+from checkspec.answer.standing import Reconciliation
 from checkspec.answer.verdict import Answer
 from checkspec.theory.typed import Theory
 
+Finding = Answer | Reconciliation
+
 
 class Wire:
-    """Answers of some theories as bytes and back. Both ends must have been made of the same theories, in the same order."""
+    """What was found of some theories as bytes and back. Both ends must have been made of the same theories, in the same order."""
 
     def __init__(self, theories: Sequence[Theory]) -> None:
         self._things: list[object] = []
         for theory in theories:
-            self._things += [theory, *theory.promises, *theory.lines]
+            self._things += [theory, *theory.promises, *theory.lines, *theory.populations, *theory.individuals]
             for offer in theory.offers:
                 self._things += offer.lines
             for observation in theory.observations:
                 self._things += observation.lines
         self._places = {id(thing): place for place, thing in enumerate(self._things)}
 
-    def pack(self, answers: list[Answer]) -> bytes:
+    def pack(self, found: list[Finding]) -> bytes:
         buffer = io.BytesIO()
-        _Pickler(buffer, self._places).dump(answers)
+        _Pickler(buffer, self._places).dump(found)
         return buffer.getvalue()
 
-    def unpack(self, content: bytes) -> list[Answer]:
-        answers = _Unpickler(io.BytesIO(content), self._things).load()
-        assert isinstance(answers, list)
-        return answers
+    def unpack(self, content: bytes) -> list[Finding]:
+        found = _Unpickler(io.BytesIO(content), self._things).load()
+        assert isinstance(found, list)
+        return found
 
 
 class _Pickler(pickle.Pickler):

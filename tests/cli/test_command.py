@@ -108,6 +108,27 @@ def test_bad_arguments(arguments: list[str], tmp_path: Path) -> None:
     assert run.stdout == ""
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("--timeout soon x.drn", "write, for example, `--timeout 60`"), ("--timeout inf x.drn", "`--timeout 60`"),
+        ("--timeout nan x.drn", "`--timeout 60`"), ("--timeout -1 x.drn", "`--timeout 60`"), ("--timeout 1e300 x.drn", "`--timeout 60`"),
+        ("--timeout 2m x.drn", "as in `--timeout 120`"), ("--memory 2G x.drn", "as in `--memory 2000`"),
+        ("--memory 1.5 x.drn", "`--memory 2000`"), ("--memory nan x.drn", "`--memory 2000`"), ("--memory -1 x.drn", "`--memory 2000`"),
+        ("--jobs 0 x.drn", "`--jobs 2`"), ("wy x.drn ordered", "did you mean `checkspec why …`?"),
+        ("expain DRN101", "did you mean `checkspec explain …`?"), ("chekc x.drn", "did you mean `checkspec check …`?"),
+        ("--breif x.drn", "--brief"), ("help", "write `checkspec --help`"), ("version", "write `checkspec --version`"),
+        ("why x.drn", "there is `ordered`"), ("why ordered x.drn", "write `checkspec why x.drn ordered`"),
+        ("x", "do you mean `x.drn`?"), ("y.drn", "the folder in which checkspec runs"),
+    ],
+)  # fmt: skip
+def test_what_to_write_instead(arguments: str, told: str, tmp_path: Path) -> None:
+    write(tmp_path, "x.drn", KEPT)
+    run = checkspec(*arguments.split(), cwd=tmp_path)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert told in run.stderr.splitlines()[-1 if run.stderr.startswith("Usage") else -2]
+
+
 def test_folders_are_searched_in_order_and_hidden_ones_passed_over(tmp_path: Path) -> None:
     for name in ("b/x.drn", "a/y.drn", "a/.hidden/z.drn", ".git/w.drn", "c.drn", "c.txt"):
         write(tmp_path, name, KEPT)
@@ -142,6 +163,10 @@ def test_help_names_what_there_is() -> None:
     text = checkspec("--help").stdout
     for word in ("why", "explain", "--brief", "--format", "--timeout", "--memory", "--color", "70", "130", "141"):
         assert word in text
+    for command in ("check", "why", "explain"):
+        own = checkspec(command, "-h").stdout
+        assert "For example:" in own and f"checkspec {command}"[:9] in own
+        text += own
     assert max(map(len, text.splitlines())) <= 80
 
 
@@ -205,6 +230,13 @@ def test_interrupt(tmp_path: Path) -> None:
     _, complaint = process.communicate(timeout=20)
     assert process.returncode == 130
     assert complaint.strip() == ""
+
+
+def test_an_interrupt_while_the_command_is_loaded() -> None:
+    script = "import os, signal, sys\nsys.argv = [{!r}]\nimport checkspec.__main__\nos.kill(os.getpid(), signal.SIGINT)"
+    runs = [subprocess.run([sys.executable, "-c", script.format(name)], capture_output=True, env=PLAIN) for name in ("checkspec", "mine")]
+    assert (runs[0].returncode, runs[0].stderr) == (130, b"")
+    assert runs[1].returncode != 130 and b"KeyboardInterrupt" in runs[1].stderr
 
 
 def test_progress_on_a_terminal_only(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from checkspec.report.explain import explanation
+from checkspec.report.explain import explanation, plain
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Refused
 from checkspec.theory.load import load
@@ -51,8 +51,21 @@ def test_the_wrong_text_gets_the_code_and_the_right_one_none(code: Code, tmp_pat
     assert complaints(right, tmp_path) == []
 
 
-def test_explain_prints_the_whole_section() -> None:
-    run = checkspec("explain", "drn305")
-    assert (run.returncode, run.stderr) == (0, "")
-    start = PAGE.index("### DRN305")
-    assert run.stdout.strip() == PAGE[start : PAGE.index("### DRN306")].strip()
+@pytest.mark.parametrize("code", Code, ids=lambda code: code.name)
+def test_explain_is_wrapped_and_without_markup_and_says_all(code: Code) -> None:
+    section = explanation(code, PAGE)
+    lines = plain(section)
+    assert max(map(len, lines)) <= 80
+    assert not any(re.match(r"#|```|\s*$", lines[end]) for end in (0, -1)) and "```" not in "\n".join(lines)
+    for block in blocks(section):
+        assert "\n".join(f"  {line}".rstrip() for line in block.text.rstrip("\n").split("\n")) in "\n".join(lines)
+    said = [word for word in " ".join(lines).split() if word not in ("Wrong:", "Right:")]
+    assert said == re.sub(r"^```.*$|^#+ ", "", section, flags=re.MULTILINE).split()
+
+
+def test_explain_prints_the_section_of_its_code() -> None:
+    for given in ("drn305", "305"):
+        run = checkspec("explain", given)
+        assert (run.returncode, run.stderr) == (0, "")
+        assert run.stdout.startswith("DRN305: counts of different populations are mixed\n\n")
+        assert run.stdout.split() == "\n".join(plain(explanation(Code.DRN305, PAGE))).split()

@@ -6,10 +6,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 MODEL = ROOT / "model" / "checkspec"
+FOR_REGIONS = {"linear.py", "traced.py"}
+"""Files beside the evaluator that no verdict rests on."""
 PARTS = [
     ("reading: text/, language/, grammar", [*MODEL.glob("text/*.py"), *MODEL.glob("language/*.py"), ROOT / "grammar" / "drn.lark"]),
     ("elaboration: theory/", [*MODEL.glob("theory/*.py")]),
-    ("the meaning: meaning/", [*MODEL.glob("meaning/*.py")]),
+    ("the meaning: meaning/", [each for each in MODEL.glob("meaning/*.py") if each.name not in FOR_REGIONS]),
     ("the encoder: logic/", [*MODEL.glob("logic/*.py")]),
     ("the table of verdicts: answer/decide.py", [MODEL / "answer" / "decide.py"]),
     ("the rulebook: kubernetes.drn", [MODEL / "rulebooks" / "kubernetes.drn"]),

@@ -14,6 +14,7 @@ ODD = [
     "1h", "none", "true", "unknown", "self", "every", "no", "some", "other", "where", "at", "from", "until", "within", "always",
     "ever", "seen", "by", "of", "on", "before", "after", "if", "and", "or", "not", "is", "count", "min", "max", "kind", "rule",
     "define", "state", "event", "offer", "case", "extends", "without", "promise", "expect", "observe", "use", "cite", "quantity",
+    "boundary", "population", "source", "complete", "totals", "server", "caller",
     "endpoint", "request", "consumer", "A", "B", "R1", "deleted", "ready", "received", "kubernetes", "1.34", "x" * 5000,
     "../../../etc/passwd", "/etc/passwd", "http://localhost/x.drn", "<script>alert(1)</script>", "$(touch /tmp/x)", "`id`",
     "(assert false)", "|a|", "%s%n", "{0.__class__}",

@@ -24,6 +24,8 @@ UNSTORED = {
 }
 """What cannot be kept as a text beside its expectation."""
 
+NOT_DECLARED = {"DRN204", "DRN401"}
+"""Some fixtures speak of names that they do not declare: what is told first is about something else."""
 
 IN_TESTS = {"DRN902"}
 """What is no fault of a text: tests/cli/test_time.py."""
@@ -64,6 +66,17 @@ def test_what_has_an_error_is_refused_and_what_has_warnings_alone_is_not(path: P
         return
     with pytest.raises(Refused):
         load(path)
+
+
+@pytest.mark.parametrize("path", [path for path in FIXTURES if first(path).fix], ids=lambda path: path.stem)
+def test_who_follows_the_help_is_right(path: Path, tmp_path: Path) -> None:
+    text, followed = path.read_text("utf-8"), tmp_path / path.name
+    for _ in range(3):
+        followed.write_text(text, "utf-8")
+        fix = next((each.fix for each in found(followed) if each.fix), None)
+        if fix is not None:
+            text = text[: fix.span.start] + fix.text + text[fix.span.end :]
+    assert {each.code.name for each in found(followed)} <= NOT_DECLARED
 
 
 @pytest.mark.parametrize("code", UNSTORED)

@@ -101,3 +101,12 @@ def test_what_must_be_there_already_is_told_before_what_needs_it(tmp_path: Path)
     box = 'kind box { event full }\nbox X\nrule "x": every pod p where p is up: some box where full <= p.up\n'
     text = story(f'{PODS}{box}assume "X": X.full >= 5s\npromise p: P is not up\n', tmp_path)
     assert 'X is full by assumption "X" (line 7) P is up by assumption "P" (line 3)' in text, text
+
+
+def test_what_is_asked_for_only_by_the_time_of_another_comes_before_it(tmp_path: Path) -> None:
+    """The middle step and the first, though the last alone has a cause of its own and is declared before both."""
+    steps = "kind step { event last, middle, first }\nstep S\n"
+    rules = 'rule "m": every step where last: middle <= last\nrule "f": every step where middle: first <= middle\n'
+    text = story(f'{steps}{rules}assume "L": S.last = 5s and S.first >= 5s\npromise p: S is not last\n', tmp_path)
+    assert 'S is first' in text
+    in_order(text, "5s at one and the same instant:", "S is first", 'S is middle by rule "m"', 'S is last by assumption "L"')

@@ -36,3 +36,23 @@ def test_what_other_lines_exclude_as_well_is_not_called_undecided(tmp_path: Path
     (tmp_path / "y.drn").write_text(POD + lines, "utf-8")
     text = " ".join(checkspec("why", "y.drn", "p", cwd=tmp_path).stdout.split())
     assert 'Without assumption: one: P is up at some time (line 3) the promise still holds' in text
+
+
+def test_all_that_is_false_of_an_or_is_said(tmp_path: Path) -> None:
+    text = story('assume "P": P.up = 5s\npromise p: if P is up: P.down by P.up + 3s or Q.up by 4s or Q is down\n', tmp_path)
+    assert "never P is down never Q is up never Q is down" in text
+    assert (
+        "Decided at 8s (marked >): it is not true that P is down no later than 3s after P is up (P is never down);"
+        " it is not true that Q is up no later than 4s on the record's clock (Q is never up); and Q is never down." in text
+    )
+
+
+def test_of_several_that_is_false_last_decides(tmp_path: Path) -> None:
+    """That P is up too early is so as soon as it is up, though 9s are still to come."""
+    lines = 'assume "P": P.up = 2s and P.down = 3s\npromise p: P.up >= 9s or P.down >= 9s\n'
+    assert "Decided at 3s (marked >)" in story(lines, tmp_path)
+
+
+def test_what_is_false_of_an_or_at_several_instants_is_said_with_each(tmp_path: Path) -> None:
+    text = story('assume "P": P.up = 2s and P.down = 3s\npromise p: (at 1s: P is up) or (at 2s: P is down)\n', tmp_path)
+    assert "Decided at 2s (marked >): at 1s P is not up by then and at 2s P is not down by then." in text

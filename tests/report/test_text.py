@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
+from shlex import split
 
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.report.outcome import Outcome, Telling
 from checkspec.report.prose import Paint, columns
 from checkspec.report.text import TextReport
 from checkspec.theory.typed import Expectation
+from cli.command import checkspec
 from report.scenario import HERE, SPEC, answers, theory, world
 
 
@@ -88,7 +91,7 @@ def test_the_same_story_is_told_once() -> None:
     first = answers()[2]
     text = report([first, replace(first, at="later", verdict=Verdict.REFUTED)])
     assert text.count("31s") == 2
-    assert "the story told above by design, with later at 20s." in text
+    assert "The story told above by design, with later at 20s, breaks it." in text
 
 
 def test_other_verdicts() -> None:
@@ -138,3 +141,17 @@ def test_names_that_could_steer_a_terminal_come_out_harmless() -> None:
     text = report([replace(answer, theory=scene) for answer in answers()])
     assert not set(text) & set("\x1b\u202e\u2028\x07")
     assert "\\u{1b}[31m \\u{202e} <b>" in text
+
+
+def test_cases_without_expectations_say_how_to_be_told(tmp_path: Path) -> None:
+    """The command that is named works, and is about a case that does not hold."""
+    text = "kind pod { event up }\npod P\npromise p: P is up\ncase kept { assume P is up }\ncase lost { assume P is not up }\n"
+    (tmp_path / "two cases.drn").write_text(text, "utf-8")
+    hint = "  checkspec why 'two cases.drn' p --case lost"
+    said = checkspec("two cases.drn", cwd=tmp_path).stdout
+    assert said.splitlines()[-2:] == [hint, "Nothing is expected; 1 of 3 verdicts is HOLDS."]
+    assert "never  P is up" in checkspec(*split(hint)[1:], cwd=tmp_path).stdout
+    for arguments in (["--all"], ["--brief"]):
+        assert hint not in checkspec(*arguments, "two cases.drn", cwd=tmp_path).stdout
+    (tmp_path / "two cases.drn").write_text(text + "expect p fails\n", "utf-8")
+    assert hint not in checkspec("two cases.drn", cwd=tmp_path).stdout

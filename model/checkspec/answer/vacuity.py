@@ -1,8 +1,8 @@
 """When a promise is put to the test: the formula that must be possible, or a HOLDS is vacuous.
 
 `every x where φ: …`: some x with φ. `no x where φ` (φ itself is the violation): some x with φ's references and identities; comparisons of
-times are weakened to "these events happen", and states and what has happened are left out. `if φ: …`: φ. `at T`, `from T`: T happens.
-Anything else is always tested; a conjunction is when one of its parts is.
+times are weakened to "these events happen", and states and what has happened are left out. `if φ: …`: φ. `at T`, `from T`: T happens;
+`from T until U`: and U does not come by then. Anything else is always tested; a conjunction is when one of its parts is.
 """
 
 from __future__ import annotations
@@ -55,8 +55,9 @@ def trigger(formula: Formula) -> Formula:
             return condition
         case At(instant=instant):
             return _happens(instant, formula.span)
-        case During(start=start) if start is not None:
-            return _happens(start, formula.span)
+        case During(start=start, end=end) if start is not None:
+            begins = _happens(start, formula.span)
+            return begins if end is None else And((begins, Not(Compare("<=", end, start, "<=", formula.span), formula.span)), formula.span)
         case And(parts=parts):
             return Or(tuple(trigger(part) for part in parts), formula.span)
         case _:

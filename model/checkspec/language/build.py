@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from checkspec.language import tree
-from checkspec.language.build_formulas import E, FormulaBuilder
+from checkspec.language.build_formulas import E, FormulaBuilder, Where, phrases_among, where_among
 from checkspec.language.lexer import Token
 from checkspec.text.source import Span
 
-Member = tree.FieldDecl | tree.ReferenceDecl | tree.EventDecl | tree.StateDecl | tree.SeesDecl
+Member = tree.FieldDecl | tree.ReferenceDecl | tree.EventDecl | tree.StateDecl | tree.SeesDecl | tree.FatesDecl
 Cited = tree.Name | tree.Text
 Offered = tree.Assume | tree.Setting | tree.PromiseDecl
 
@@ -31,7 +31,7 @@ class Builder(FormulaBuilder):
     def use_file(self, span: Span, path: Token) -> tree.UseFile:
         return tree.UseFile(self._text(path), span)
 
-    def source(self, span: Span, name: tree.Name, text: Token) -> tree.Cite:
+    def cite(self, span: Span, name: tree.Name, text: Token) -> tree.Cite:
         return tree.Cite(name, self._text(text), span)
 
     # ------------------------------------------------------------ what there is, and its rules
@@ -40,9 +40,11 @@ class Builder(FormulaBuilder):
         return tree.KindDecl(name, title, members, span)
 
     def field(self, span: Span, name: Token | tree.Name, type_: tree.TypeName, default: E | None) -> tree.FieldDecl:
-        return tree.FieldDecl(self._field(name), type_, default, span)
+        own = self._field(name)
+        return tree.FieldDecl(own, type_, default, own.span.to(span))
 
     def _field(self, name: Token | tree.Name) -> tree.Name:
+        """The name of a field: where a comma stands before it, the field begins behind the comma."""
         return name if isinstance(name, tree.Name) else self._name(name)
 
     def named(self, span: Span, name: tree.Name, optional: bool) -> tree.TypeName:
@@ -71,6 +73,15 @@ class Builder(FormulaBuilder):
 
     def sees(self, span: Span, kind: tree.Name, bound: E) -> tree.SeesDecl:
         return tree.SeesDecl(kind, bound, span)
+
+    def boundary(self, span: Span, name: tree.Name, title: tree.Text | None, *notices: tree.Notice) -> tree.BoundaryDecl:
+        return tree.BoundaryDecl(name, title, notices, span)
+
+    def notice(self, span: Span, kind: tree.Name, members: tuple[tree.Name, ...]) -> tree.Notice:
+        return tree.Notice(kind, members, span)
+
+    def counts_as(self, span: Span, fates: tuple[tree.Fate, ...]) -> tree.FatesDecl:
+        return tree.FatesDecl(fates, span)
 
     def rule(
         self, span: Span, label: Token, since: tree.Name | None, until: tree.Name | None, cites: tuple[Cited, ...], formula: E
@@ -107,7 +118,27 @@ class Builder(FormulaBuilder):
         return given
 
     def assignment(self, span: Span, name: Token | tree.Name, value: E) -> tree.Assignment:
-        return tree.Assignment(self._field(name), value, span)
+        own = self._field(name)
+        return tree.Assignment(own, value, own.span.to(span))
+
+    def population(
+        self, span: Span, name: tree.Name, title: tree.Text | None, kind: tree.Name, variable: tree.Name | None,
+        *rest: tree.Phrase | Where | tuple[tree.Fate, ...] | None,
+    ) -> tree.PopulationDecl:
+        fates = next(part for part in rest if isinstance(part, tuple))
+        return tree.PopulationDecl(name, title, kind, variable, phrases_among(rest), where_among(rest), fates, span)
+
+    def called(self, span: Span, *name: Token) -> tree.Name | None:
+        return self._name(name[0]) if name else None
+
+    def restriction(self, span: Span, *where: Where) -> Where | None:
+        return where[0] if where else None
+
+    def fates(self, span: Span, *fates: tree.Fate) -> tuple[tree.Fate, ...]:
+        return fates
+
+    def fate(self, span: Span, name: Token | tree.Name, formula: E) -> tree.Fate:
+        return tree.Fate(self._field(name), formula, span)
 
     def setting(self, span: Span, first: Token, *rest: tree.Name | E) -> tree.Setting:
         names = (self._name(first), *(part for part in rest[:-1] if isinstance(part, tree.Name)))
@@ -140,6 +171,29 @@ class Builder(FormulaBuilder):
 
     def offer(self, span: Span, name: tree.Name, extends: tree.Name | None, title: tree.Text | None, *items: Offered) -> tree.OfferDecl:
         return tree.OfferDecl(name, extends, title, items, span)
+
+    def source(
+        self, span: Span, name: tree.Name, title: tree.Text | None, boundary: tree.Name, declared: tuple[tree.Totals | tree.Complete, ...]
+    ) -> tree.SourceDecl:
+        return tree.SourceDecl(name, title, boundary, declared, span)
+
+    def declared(self, span: Span, *parts: tree.Totals | tree.Complete) -> tuple[tree.Totals | tree.Complete, ...]:
+        return parts
+
+    def totals(self, span: Span) -> tree.Totals:
+        return tree.Totals(span)
+
+    def complete(self, span: Span, kind: tree.Name, *rest: tree.Phrase | Where | tuple[tree.Name, ...] | E | None) -> tree.Complete:
+        *restriction, events, begins, ends = rest
+        phrases = tuple(part for part in restriction if isinstance(part, tree.Phrase))
+        where = next((part.part for part in restriction if isinstance(part, Where)), None)
+        assert isinstance(events, tuple)
+        return tree.Complete(kind, phrases, where, events, begins, ends, span)  # type: ignore[arg-type]
+
+    def begins(self, span: Span, *instant: E) -> E | None:
+        return instant[0] if instant else None
+
+    ends = begins
 
     def observe(
         self, span: Span, name: tree.Name, title: tree.Text | None, at: E | None, by: Cited | None, *formulas: E

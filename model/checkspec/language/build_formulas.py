@@ -107,10 +107,10 @@ class FormulaBuilder:
     def quantified(self, span: Span, quantity: Token, kind: tree.Name, *rest: tree.Name | tree.Phrase | Where | Body) -> tree.Quantified:
         variable = next((part for part in rest if isinstance(part, tree.Name)), None)
         body = next((part.part for part in rest if isinstance(part, Body)), None)
-        return tree.Quantified(quantity.text, kind, variable, _phrases(rest), _where(rest), body, span)
+        return tree.Quantified(quantity.text, kind, variable, phrases_among(rest), where_among(rest), body, span)
 
     def no_other(self, span: Span, kind: tree.Name, *rest: tree.Phrase | Where) -> tree.NoOther:
-        return tree.NoOther(kind, _phrases(rest), _where(rest), span)
+        return tree.NoOther(kind, phrases_among(rest), where_among(rest), span)
 
     def at(self, span: Span, instant: E, body: E) -> tree.At:
         return tree.At(instant, body, span)
@@ -148,7 +148,7 @@ class FormulaBuilder:
         return name[0] if name else None
 
     def count(self, span: Span, kind: tree.Name, variable: tree.Name | None, *rest: tree.Phrase | Where) -> tree.CountOf:
-        return tree.CountOf(kind, variable, _phrases(rest), _where(rest), span)
+        return tree.CountOf(kind, variable, phrases_among(rest), where_among(rest), span)
 
     def call(self, span: Span, called: Token, *arguments: E) -> tree.Call:
         return tree.Call(self._called(called), arguments, span)
@@ -174,9 +174,9 @@ class FormulaBuilder:
         return Fraction(text)
 
 
-def _phrases(rest: tuple[object, ...]) -> tuple[tree.Phrase, ...]:
+def phrases_among(rest: tuple[object, ...]) -> tuple[tree.Phrase, ...]:
     return tuple(part for part in rest if isinstance(part, tree.Phrase))
 
 
-def _where(rest: tuple[object, ...]) -> E | None:
+def where_among(rest: tuple[object, ...]) -> E | None:
     return next((part.part for part in rest if isinstance(part, Where)), None)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import difflib
 from dataclasses import replace
 
-from checkspec.language import habits, joins, joints, needless, slips
+from checkspec.language import careless, declared, habits, joins, joints, needless, slips
+from checkspec.language.implied import arrow
 from checkspec.language.lexer import BAD, END, FIRST, NAME
 from checkspec.language.signs import explain_sign
 from checkspec.language.trouble import CLOSING, RELATIONS, Trouble
+from checkspec.language.values import quantity_anew
 from checkspec.language.words import STATEMENTS, VERDICTS, listed
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix
@@ -32,6 +34,10 @@ def explain(t: Trouble) -> Diagnostic:
             return replace(found, fix=None)
     could = listed(t.accepts)
     return t.say(Code.DRN101, f"{t.shown} cannot stand here", f"here could stand {could}" if could else "")
+
+
+NAMING = {"PROMISE", "OFFER", "OBSERVE", "CASE", "KIND", "DEFINE", "QUANTITY", "POPULATION", "EVENT", "STATE"}
+"""Words behind which stands the name of something new."""
 
 
 def verdict(t: Trouble) -> Diagnostic | None:
@@ -61,7 +67,7 @@ def word_as_name(t: Trouble) -> Diagnostic | None:
     after_dot = t.back(1).text == "." and NAME in t.accepts
     field = FIRST in t.accepts and t.ahead(1).text == ":" and t.wants_name
     begun = t.wants_name and not t.ends_statement and not t.accepts & {"COLON", "COMMA", "WHERE"}
-    called = t.wants_name and t.back(1).type in ("PROMISE", "OFFER", "OBSERVE", "CASE", "KIND", "DEFINE", "QUANTITY", "EVENT", "STATE")
+    called = t.wants_name and t.back(1).type in NAMING
     named = t.wants_name and t.back(1).type == FIRST and not (token.begins_line and t.ends_statement)
     assigned = FIRST in t.accepts and "RBRACE" in t.accepts and t.ahead(1).text == ":" and not t.ends_statement
     return _reserved(t) if after_dot or field or begun or called or named or assigned else None
@@ -166,6 +172,10 @@ def middle_of_line(t: Trouble) -> Diagnostic | None:
     if t.ahead(1).text in (".", ":"):
         fix = Fix(Span(t.source, t.back(1).end, t.token.start), "\n")
         return Diagnostic(Code.DRN101, message, t.here, help="begin a new line before it", fix=fix)
+    if "ASSUME" in t.accepts and t.ahead(1).type == NAME and not t.ahead(1).begins_line:
+        fix = Fix(Span(t.source, t.back(1).end, t.token.start), "\n")
+        if t.helps(fix):
+            return Diagnostic(Code.DRN101, message, t.here, help="begin a new line before it", fix=fix)
     return t.say(Code.DRN101, message, "a colon or a word is missing before it, or a new line")
 
 
@@ -181,8 +191,28 @@ ORDER = (
     brace_before_a_name,
     habits.full_stop,
     habits.field_after_an_event,
+    arrow,
+    habits.complete_for,
+    habits.source_at,
     slips.two_signs,
     needless.twice,
+    careless.dash,
+    careless.half_a_comparison,
+    careless.moment_at,
+    careless.truth_of_a_truth,
+    careless.by_design,
+    careless.so_long_after,
+    careless.every_other,
+    careless.reference_with_a_colon,
+    declared.manifest,
+    declared.use,
+    declared.member_of_a_kind,
+    declared.definition,
+    declared.rule_without_label,
+    declared.observation,
+    declared.name_of_several_words,
+    declared.reference_in_braces,
+    declared.assumed_setting,
     joints.parted_sign,
     joins.mixed,
     joins.no_other_in_the_middle,
@@ -199,6 +229,7 @@ ORDER = (
     habits.comma_for_colon,
     slips.comma_for_and,
     joints.comma_for_and,
+    quantity_anew,
     slips.then,
     slips.colon_too_much,
     slips.equals_for_colon,
@@ -210,6 +241,9 @@ ORDER = (
     habits.is_missing_in_a_head,
     habits.statement_with_is,
     joints.verdict_out_of_place,
+    careless.moment_without_a_dot,
+    declared.individual_last,
+    declared.in_an_offer,
     joints.dot,
     verdict,
     joints.at_is_missing,
@@ -227,6 +261,9 @@ ORDER = (
     joints.braces,
     needless.not_needed_before,
     joints.compared_in_words,
+    careless.individual_with_a_phrase,
+    careless.is_for_colon,
+    careless.fields_without_braces,
     joints.quantifier_is_missing,
     needless.kind_before_a_name,
     needless.assume_in_an_observation,

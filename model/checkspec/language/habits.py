@@ -228,3 +228,22 @@ def _list_at_hand(t: Trouble) -> str:
     """`event`, `state` or `sees`, whichever was said last in the kind; an empty text among its fields."""
     said = [token.text for token in t.tokens[t.opened()[-1] : t.index] if token.text in ("event", "state", "sees")]
     return said[-1] if said else ""
+
+
+def complete_for(t: Trouble) -> Diagnostic | None:
+    """`complete for request: …`, `complete every request: …`."""
+    if t.back(1).text != "complete" or t.token.text not in ("for", "of", "on", "in", "every") or not t.wants_name:
+        return None
+    span = Span(t.source, t.token.start, t.ahead(1).start)
+    return t.replace(Code.DRN117, f"`{t.token.text}` is not needed", "", span)
+
+
+def source_at(t: Trouble) -> Diagnostic | None:
+    """`source log in server`, `source log of server`; a source has one boundary."""
+    if t.tokens[t.statement()].text != "source":
+        return None
+    if "AT" in t.accepts and t.token.text in ("of", "on", "in", "for", "via", "by", "from") and t.ahead(1).type == NAME:
+        return t.replace(Code.DRN101, "where a source stands is said with `at`", "at")
+    if t.token.text == "," and t.back(2).text == "at":
+        return t.say(Code.DRN101, "a source stands at one boundary", "declare a second source for the other")
+    return None

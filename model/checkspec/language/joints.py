@@ -126,7 +126,8 @@ def where(t: Trouble) -> Diagnostic | None:
 
 def whose_field(t: Trouble) -> Diagnostic | None:
     """`preStop: 30s` as a statement, and `endpoint: B of web`."""
-    if t.token.text == ":" and t.back(1).type == FIRST and t.back(1).begins_line and (t.wants_name or t.accepts == {"DOT"}):
+    begins = t.back(1).begins_line or t.back(2).text == "{"
+    if t.token.text == ":" and t.back(1).type == FIRST and begins and (t.wants_name or t.accepts == {"DOT"}):
         if t.ahead(2).text in PREPOSITIONS:
             return t.replace(Code.DRN117, f"no colon stands after the kind `{t.before}`", "")
         help = f"write `A.{t.before}: …`, with the individual that is meant, or `promise {t.before}: …`"

@@ -140,10 +140,11 @@ def first_stuck(table: Tables, tokens: list[Token]) -> int | None:
 
 
 def _soft(table: Tables, stack: list[int], token: Token) -> str:
-    """A word that is not reserved is a word only where it can stand; else it is a name."""
+    """A word that is not reserved is a word only where it can stand; else it is a name. A state names what may follow anywhere after what
+    it has seen, so the states behind it are asked as well."""
     if token.type == NAME or token.type == FIRST:
         soft = table.words.get(token.text)
-        if soft is not None and soft in table.states[stack[-1]]:
+        if soft is not None and soft in table.states[stack[-1]] and _shift(table, list(stack), soft):
             return soft
     return token.type
 

@@ -7,6 +7,7 @@ import unicodedata
 from fractions import Fraction
 
 from checkspec.language.trouble import Trouble, short
+from checkspec.language.values import quotient, semicolon
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix
 from checkspec.text.source import Span
@@ -26,7 +27,6 @@ SIGNS = {
     "−": ("a minus is written `-`, with spaces around it", "-"),
     "–": ("a minus is written `-`, with spaces around it", "-"),
     "×": ("`×` is written `*`", "*"),
-    ";": ("no semicolon is needed", ""),
 }
 """What a place begins with -> what to say, what to write. The longer first."""
 
@@ -52,6 +52,8 @@ def explain_sign(t: Trouble) -> Diagnostic:
         return _quotes(t)
     if text[0].isascii() and text[0].isdigit():
         return _number(t)
+    if text[0] == ";":
+        return semicolon(t)
     for start, (message, instead) in SIGNS.items():
         if rest.startswith(start):
             return t.replace(Code.DRN106, message, instead, Span(t.source, t.token.start, t.token.start + len(start)))
@@ -107,6 +109,8 @@ def _character(t: Trouble, sign: str) -> Diagnostic:
     if category[0] in "LMN":
         help = "names have the letters a to z and A to Z, digits, `_`, and `-` between words; texts in quotes may have any letter"
         return t.say(Code.DRN106, f"`{sign}` cannot stand in a name", help)
+    if sign == "/":
+        return quotient(t)
     if sign == "%":
         return t.say(Code.DRN106, "a share cannot be said", "write a count or a duration")
     if sign in "[]":

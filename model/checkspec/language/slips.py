@@ -16,7 +16,7 @@ from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix
 from checkspec.text.source import Span
 
-TWO_SIGNS = {"==": "=", "=>": "", "=<": "<=", "<>": "!=", "||": "or", "{{": "{", "}}": "}", "->": ""}
+TWO_SIGNS = {"==": "=", "=<": "<=", "<>": "!=", "||": "or", "{{": "{", "}}": "}"}
 FILLERS = {"should": "", "must": "", "will": "", "happens": "", "happened": "", "does": "", "that": ""}
 FILLERS |= {"was": "is ", "were": "is ", "has": "is ", "have": "is ", "are": "is ", "gets": "is ", "be": ""}
 HABITS = {"all": "every", "each": "every", "any": "some", "exists": "some", "forall": "every", "none": "no", "there": "some"}
@@ -37,8 +37,6 @@ def two_signs(t: Trouble) -> Diagnostic | None:
         if instead is None or (start < t.token.start and t.back(1).end != t.token.start):
             continue
         span = Span(t.source, start, start + 2)
-        if not instead:
-            return t.say(Code.DRN101, f"`{pair}` is no sign of the language", "write `if …: …`, or `>=` to compare", span=span)
         special = {"==": "one `=` compares", "{{": "one brace is enough", "}}": "one brace is enough"}
         return t.replace(Code.DRN101, special.get(pair, f"`{pair}` is written `{instead}`"), instead, span)
     return None
@@ -58,6 +56,9 @@ def release(t: Trouble) -> Diagnostic | None:
         return t.replace(Code.DRN108, "a release is written without `v`", "", v, "delete `v`")
     if t.back(1).type == "NUMBER" and t.token.text == "." and t.ahead(1).type in ("NUMBER", "BAD"):
         span = Span(t.source, t.back(1).start, t.ahead(1).end)
+        duration = re.fullmatch(r"([0-9]+\.[0-9]+)([A-Za-z]+)", span.text)
+        if duration is not None and (meant := unit_of(duration[2])) is not None:
+            return t.replace(Code.DRN108, f"`{span.text}` is no duration: the units are ms, s, m and h", duration[1] + meant, span)
         return t.replace(Code.DRN108, f"`{short(span.text)}` is no number and no release", t.back(1).text, span)
     if t.back(2).type != "USE" or t.token.begins_line:
         return None
@@ -113,8 +114,6 @@ def comma_between_phrases(t: Trouble) -> Diagnostic | None:
 def then(t: Trouble) -> Diagnostic | None:
     if t.token.text == "then":
         return t.replace(Code.DRN102, "`if` takes a colon, not `then`", ":", Span(t.source, t.back(1).end, t.token.end))
-    if t.token.text == "implies":
-        return t.say(Code.DRN101, "`implies` is no word of the language", "write `if …: …`")
     if t.token.text in ("else", "unless", "otherwise"):
         return t.say(Code.DRN101, f"`{t.token.text}` is no word of the language", "write a second `if …: …`, joined by `and`")
     return None
@@ -167,12 +166,13 @@ def other_language(t: Trouble) -> Diagnostic | None:
         if token.type in (NAME, FIRST) and token.text in HABITS:
             return t.replace(Code.DRN101, f"`{token.text}` is no word of the language", HABITS[token.text], t.span(token))
     first = t.tokens[t.statement()]
-    if first.type != FIRST or not 1 <= t.index - t.statement() <= 2 or not first.begins_line:
+    begins = first.begins_line or t.tokens[max(t.statement() - 1, 0)].text == "{"
+    if first.type != FIRST or not 1 <= t.index - t.statement() <= 2 or not begins:
         return None
     if first.text in STATED:
         return t.replace(Code.DRN101, f"`{first.text}` is no word of the language", STATED[first.text], t.span(first))
     near = difflib.get_close_matches(first.text, sorted(word.lower() for word in STATEMENTS), 1, 0.75)
-    if not near:
+    if not near or near[0] == first.text:  # `source`, which is a name elsewhere
         return None
     message = f"`{first.text}` is no word of the language"
     return t.replace(Code.DRN101, message, near[0], t.span(first), f"did you mean `{near[0]}`?")

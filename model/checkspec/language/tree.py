@@ -269,10 +269,46 @@ class SeesDecl(Node):
 
 
 @node
+class Fate(Node):
+    """`complete: received`, `lost: cut or refused`: when a member of a population counts as what."""
+
+    name: Name
+    formula: Expression
+    span: Span
+
+
+@node
+class FatesDecl(Node):
+    """`population { complete: received, lost: cut }` in a kind: for all populations of it."""
+
+    fates: tuple[Fate, ...]
+    span: Span
+
+
+@node
 class KindDecl(Node):
     name: Name
     title: Text | None
-    members: tuple[FieldDecl | ReferenceDecl | EventDecl | StateDecl | SeesDecl, ...]
+    members: tuple[FieldDecl | ReferenceDecl | EventDecl | StateDecl | SeesDecl | FatesDecl, ...]
+    span: Span
+
+
+@node
+class Notice(Node):
+    """`request: accepted, finished` inside the braces of a boundary."""
+
+    kind: Name
+    members: tuple[Name, ...]
+    span: Span
+
+
+@node
+class BoundaryDecl(Node):
+    """`boundary server "the server itself" { request: accepted }`: which events and states can be noticed there."""
+
+    name: Name
+    title: Text | None
+    notices: tuple[Notice, ...]
     span: Span
 
 
@@ -352,6 +388,20 @@ class Individuals(Node):
 
 
 @node
+class PopulationDecl(Node):
+    """`population old "title": request r on A where φ { complete: ψ }`; title, variable, phrases, where and fates may be missing."""
+
+    name: Name
+    title: Text | None
+    kind: Name
+    variable: Name | None
+    phrases: tuple[Phrase, ...]
+    where: Expression | None
+    fates: tuple[Fate, ...]
+    span: Span
+
+
+@node
 class Setting(Node):
     """`A.preStop: 15s`, `proxy.lag: unknown`."""
 
@@ -399,6 +449,37 @@ class OfferDecl(Node):
 
 
 @node
+class Totals(Node):
+    """`totals`: the source has numbers, and no identities."""
+
+    span: Span
+
+
+@node
+class Complete(Node):
+    """`complete request on A where φ: accepted, finished from T until T'`; phrases, where and the instants may be missing."""
+
+    kind: Name
+    phrases: tuple[Phrase, ...]
+    where: Expression | None
+    events: tuple[Name, ...]
+    begins: Expression | None
+    ends: Expression | None
+    span: Span
+
+
+@node
+class SourceDecl(Node):
+    """`source log "the supplier's log" at server { … }`."""
+
+    name: Name
+    title: Text | None
+    boundary: Name
+    declared: tuple[Totals | Complete, ...]
+    span: Span
+
+
+@node
 class ObserveDecl(Node):
     name: Name
     title: Text | None
@@ -438,8 +519,8 @@ class CaseDecl(Node):
 
 
 Item = (
-    UseRulebook | UseFile | Cite | KindDecl | RuleDecl | DefineDecl | Individuals | Setting | QuantityDecl | Assume | Without
-    | PromiseDecl | OfferDecl | ObserveDecl | Expect | CaseDecl
+    UseRulebook | UseFile | Cite | KindDecl | BoundaryDecl | RuleDecl | DefineDecl | Individuals | Setting | QuantityDecl | Assume
+    | Without | PopulationDecl | PromiseDecl | OfferDecl | SourceDecl | ObserveDecl | Expect | CaseDecl
 )
 
 

@@ -101,6 +101,8 @@ class Trouble(Node):
         """The kind of which the text declares an individual of that name; empty if it declares none."""
         for index, token in enumerate(self.tokens):
             first = index - 1
+            if token.type != NAME:
+                continue
             while token.text == name and first > 0 and (self.tokens[first].type == NAME or self.tokens[first].text == ","):
                 first -= 1
             if token.text == name and first >= 0 and self.tokens[first].type == FIRST and self.tokens[first].begins_line:

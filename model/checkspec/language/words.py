@@ -8,6 +8,7 @@ from checkspec.language.grammar import tables
 
 STATEMENTS = frozenset(
     {"USE", "CITE", "KIND", "QUANTITY", "RULE", "DEFINE", "ASSUME", "WITHOUT", "PROMISE", "OFFER", "OBSERVE", "EXPECT", "CASE"}
+    | {"BOUNDARY", "POPULATION", "SOURCE"}
 )
 """Terminals that begin a statement; a FIRST does too."""
 
@@ -20,7 +21,7 @@ OPERANDS = frozenset(
 VERDICTS = ("holds", "holds vacuously", "fails", "refuted", "undetermined", "inconsistent", "unknown")
 
 RESERVED = frozenset(
-    {"use", "cite", "kind", "quantity", "event", "state", "sees", "rule", "define", "assume", "without", "promise"}
+    {"use", "cite", "kind", "quantity", "population", "event", "state", "sees", "rule", "define", "assume", "without", "promise"}
     | {"offer", "extends", "observe", "expect", "case", "every", "some", "no", "other", "where", "and", "or"}
     | {"not", "if", "is", "none", "at", "from", "until", "always", "ever", "seen", "by", "before"}
     | {"after", "within", "true", "false", "unknown", "of", "on", "in", "via", "over", "through", "for"}

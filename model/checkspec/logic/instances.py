@@ -18,7 +18,7 @@ from checkspec.theory.typed import Always, CountOf, During, Kind, NoOther, Quant
 
 EAGER_GENERATION = 1
 """Up to this generation at most, instances over kinds with few individuals are written at once."""
-EAGER_SIZE = 6
+EAGER_SIZE = 2
 
 
 @record

@@ -34,6 +34,8 @@ from checkspec.theory.typed import Formula, Line, Role, Theory
 DEEP_ROUNDS = 8
 """How often a question may be asked again because of instances deeper than `DEEP`: only questions that are not plain get there."""
 DEEP = 6
+COUNTING_ROUNDS = 24
+"""How often a question may be asked again once a count has to be more than is there, which no instance may ever settle."""
 LOUD = 12
 """A world in which little happens is looked for first: nobody is let do anything until the question needs it; when so many
 have been needed, everybody may."""
@@ -140,7 +142,7 @@ class Question:
     def _ask(self, search: Search) -> Outcome:
         guards = search.guards
         alike = self._alike(guards.values())
-        few = True
+        few, rounds = True, 0
         loud: set[str] = set()
         while True:
             self._flush()
@@ -161,9 +163,11 @@ class Question:
                     few = False
                     continue
                 return Excluded(self._excluded(guards, alike, core))
-            if not few:
-                return Open("a count over an open kind without a bound")
             answer = self.examine(self._solver.values(), search)
+            if not few:
+                rounds += 1
+                if isinstance(answer, Open) or (answer is None and rounds == COUNTING_ROUNDS):
+                    return Open("a count over an open kind without a bound")
             if answer is not None:
                 return answer
 

@@ -21,8 +21,8 @@ def at_most(left: Fraction, right: Fraction) -> bool:
 
 
 def equal(left: Fraction, right: Fraction) -> bool:
-    """`left == right` (both are in lowest terms)."""
-    return left.numerator == right.numerator and left.denominator == right.denominator
+    """`left == right`."""
+    return bool(left.numerator * right.denominator == right.numerator * left.denominator)
 
 
 COMPARISONS: dict[str, Callable[[Fraction, Fraction], bool]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from checkspec.meaning.evaluate import Evaluator
@@ -14,6 +16,7 @@ from checkspec.theory.typed import (
     Applied,
     At,
     Beginning,
+    Compare,
     DefinedTerm,
     During,
     Ever,
@@ -43,27 +46,25 @@ Bindings = dict[Variable, Member]
 class Ground(Node):
     """An atom (or a quantified formula that cannot be taken apart) with the truth value that it has there.
 
-    `instant`: the one in force, if one is. `bindings`: who the variables stand for.
+    `instant`: the one in force, if one is. `bindings`: who the variables stand for. `decides`: whether it is among what is asked for in
+    the end: not what singles out of whom something is asked, nor what it is asked on condition of.
     """
 
     formula: Formula
     value: bool
     instant: Fraction | None
     bindings: Bindings
+    decides: bool = True
 
 
 @node
 class Blame(Node):
     """Why a formula is false, or true. `grounds`: the atoms that make it so. `decisive`: those of them that are what it asks for in the
-    end, one if it is false. `instant`: the latest instant that these speak of; None if they speak of none."""
+    end, never none. `instant`: the latest instant that these speak of; None if they speak of none."""
 
     grounds: tuple[Ground, ...]
     decisive: tuple[Ground, ...]
     instant: Fraction | None
-
-    @property
-    def last(self) -> Ground:
-        return self.decisive[-1]
 
     @property
     def concerned(self) -> set[str]:
@@ -74,18 +75,39 @@ class Blame(Node):
 def blame(evaluator: Evaluator, formula: Formula) -> Blame:
     """Why `formula`, which is false in the evaluator's world, is false."""
     grounds = grounds_of(evaluator, formula, False, {}, None)
-    return Blame(tuple(grounds), (grounds[-1],), latest(evaluator, grounds[-1]))
+    decisive = [ground for ground in grounds if ground.decides]
+    return Blame(tuple(grounds), tuple(decisive), latest_of(evaluator, decisive))
 
 
-def latest(evaluator: Evaluator, ground: Ground) -> Fraction | None:
+def latest_of(evaluator: Evaluator, grounds: Iterable[Ground]) -> Fraction | None:
+    """The latest instant that grounds speak of; None if they speak of none. Of several, a comparison counts from when on it is false, so
+    that the one that is false last decides."""
+    found = list(grounds)
+    instants = [latest(evaluator, ground, soon=len(found) > 1) for ground in found]
+    return max((instant for instant in instants if instant is not None), default=None)
+
+
+def latest(evaluator: Evaluator, ground: Ground, soon: bool = False) -> Fraction | None:
     """The latest instant that a ground speaks of: the one in force or a moment of its own. For an event that never happens, the
-    last event of the individual to which it does not happen."""
+    last event of the individual to which it does not happen. `soon`: for a false comparison of two moments, the one from which on it is
+    false."""
     instants = [] if ground.instant is None else [ground.instant]
-    for term in _instants(ground.formula):
-        if all(variable in ground.bindings for variable in free_variables(term)):
-            value = evaluator.value(term, ground.bindings, ground.instant)
-            if isinstance(value, Fraction):
-                instants.append(value)
+    if isinstance(ground.formula, At):  # its instant never comes
+        return ground.instant
+    said = [
+        value
+        for term in _instants(ground.formula)
+        if all(variable in ground.bindings for variable in free_variables(term))
+        and isinstance(value := evaluator.value(term, ground.bindings, ground.instant), Fraction)
+    ]
+    match ground.formula, said if soon and not ground.value else []:
+        case Compare(operator="="), [left, right]:
+            said = [min(left, right)]
+        case Compare(operator=">" | ">="), [left, _]:
+            said = [left]
+        case _:
+            pass
+    instants += said
     if isinstance(ground.formula, Happened):
         member = evaluator.value(ground.formula.subject, ground.bindings, ground.instant)
         if isinstance(member, Member):
@@ -145,11 +167,13 @@ def grounds_of(evaluator: Evaluator, formula: Formula, value: bool, bindings: Bi
             return deeper(body, value, None)
         case And(parts=several) | Or(parts=several):
             if isinstance(formula, And) is value:
-                return [ground for part in several for ground in deeper(part, value)]
+                found = [deeper(part, value) for part in several]
+                return [ground for each in found for ground in _asides(each, not value or each is found[-1])]
             return deeper(next(part for part in several if true(part) is value), value)
         case If(condition=condition, body=body):
             if not value:
-                return [*deeper(condition, True), *([] if isinstance(body, Truth) else deeper(body, False))]
+                bare = isinstance(body, Truth)
+                return [*_asides(deeper(condition, True), bare), *([] if bare else deeper(body, False))]
             return deeper(body, True) if true(body) else deeper(condition, False)
         case At(instant=term, body=body):
             when = evaluator.value(term, bindings, instant)
@@ -161,13 +185,19 @@ def grounds_of(evaluator: Evaluator, formula: Formula, value: bool, bindings: Bi
         case Quantified():
             witness = _witness(evaluator, formula, value, bindings, instant)
             if witness is not None:
-                grounds = [ground for part in asked_of(formula) for ground in deeper(part, True, also=witness)]
-                if formula.body is not None:
-                    grounds += deeper(formula.body, formula.quantity != "every", also=witness)
-                return grounds or [Ground(formula, value, instant, witness)]
+                asked = [deeper(part, True, also=witness) for part in asked_of(formula)]
+                said = [] if formula.body is None else deeper(formula.body, formula.quantity != "every", also=witness)
+                decisive = said or (asked[-1] if asked else [])
+                grounds = [ground for several in asked for ground in _asides(several, several is decisive)]
+                return [*grounds, *said] or [Ground(formula, value, instant, witness)]
         case _:
             pass
     return [Ground(formula, value, instant, bindings)]
+
+
+def _asides(grounds: Sequence[Ground], decide: bool) -> list[Ground]:
+    """The grounds, that decide nothing unless they are said to."""
+    return list(grounds) if decide else [replace(ground, decides=False) for ground in grounds]
 
 
 def _witness(evaluator: Evaluator, formula: Quantified, value: bool, bindings: Bindings, instant: Fraction | None) -> Bindings | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checkspec.meaning.evaluate import Evaluator
-from checkspec.report.blame import Blame, Ground, asked_of, grounds_of, latest
+from checkspec.report.blame import Blame, Ground, asked_of, grounds_of, latest_of
 from checkspec.theory.typed import Formula, Quantified
 
 MANY = 8
@@ -17,9 +17,8 @@ def credit(evaluator: Evaluator, formula: Formula, broken: Blame) -> Blame:
     the grounds, what was so there: for each who is put to the test, and for who broke it there, be it that he is not put to the test."""
     whole = grounds_of(evaluator, formula, True, {}, None)
     grounds = [ground for each in whole for ground in _one_by_one(evaluator, each, broken)]
-    decisive = [ground for ground in grounds if ground.formula is broken.last.formula] or grounds[-1:]
-    instants = [instant for ground in decisive if (instant := latest(evaluator, ground)) is not None]
-    return Blame(tuple(grounds), tuple(decisive), max(instants, default=None))
+    decisive = [ground for ground in grounds if any(ground.formula is each.formula for each in broken.decisive)] or grounds[-1:]
+    return Blame(tuple(grounds), tuple(decisive), latest_of(evaluator, decisive))
 
 
 def _one_by_one(evaluator: Evaluator, ground: Ground, broken: Blame) -> Iterator[Ground]:
@@ -34,7 +33,7 @@ def _one_by_one(evaluator: Evaluator, ground: Ground, broken: Blame) -> Iterator
     there = [member for member in evaluator.world.members if member.kind == formula.variable.kind.name]
     bound = [{**ground.bindings, formula.variable: member} for member in there]
     tested = [one for one in bound if each and all(evaluator.truth(part, one, ground.instant) for part in asked)]
-    breaker = broken.last.bindings.get(formula.variable)
+    breaker = broken.decisive[-1].bindings.get(formula.variable)
     blamed = [one for one in bound if breaker is not None and one[formula.variable].name == breaker.name]
     spoken_of = [one for one in bound if one in blamed or (one in tested and len(tested) <= MANY)]
     for one in spoken_of:

@@ -9,15 +9,20 @@ from typing import Any
 
 from checkspec.answer.verdict import Answer
 from checkspec.meaning.world import Member, Value, World
+from checkspec.report.contradiction import contradiction
 from checkspec.report.outcome import Comparison, Outcome, comparisons
 from checkspec.text.diagnostic import Diagnostic
-from checkspec.theory.typed import Line
+from checkspec.theory.typed import Line, Observation
 
 
 def document(outcomes: Iterable[Outcome], version: str) -> str:
     """The whole document, ASCII only and safe to stand in HTML: what could steer a terminal or a page is escaped."""
     data = {"checkspec": version, "files": [file_data(outcome) for outcome in outcomes]}
-    text = json.dumps(data, indent=2)
+    return escaped(json.dumps(data, indent=2))
+
+
+def escaped(text: str) -> str:
+    """A document that is safe to stand in HTML."""
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
 
@@ -33,13 +38,17 @@ def file_data(outcome: Outcome) -> dict[str, Any]:
     if outcome.warnings:
         data["warnings"] = [error_data(diagnostic) for diagnostic in outcome.warnings]
     data["verdicts"] = [verdict_data(answer) for answer in outcome.answers]
+    if outcome.reconciled:
+        from checkspec.report.counted import counted_data
+
+        data["populations"] = [counted_data(each) for each in outcome.reconciled]
     data["expectations"] = {"met": len(compared) - len(misses), "missed": len(misses), "misses": misses}
     return data
 
 
 def verdict_data(answer: Answer) -> dict[str, Any]:
     """One answer. `world`: the least world in which the promise is broken, if there is one. Only where there is something to say,
-    `kept`, `limit` and `confirmed`."""
+    `contradiction`, `kept`, `limit` and `confirmed`."""
     data: dict[str, Any] = {
         "case": answer.theory.case,
         "offer": answer.promise.offer,
@@ -50,6 +59,9 @@ def verdict_data(answer: Answer) -> dict[str, Any]:
         "reasons": [reason_data(line) for line in answer.reasons],
         "world": None if answer.broken is None else world_data(answer.broken),
     }
+    clash = contradiction(answer)
+    if clash is not None:
+        data["contradiction"] = [stated_data(observation, line) for observation, line in clash.stated]
     if answer.kept is not None:
         data["kept"] = world_data(answer.kept)
     if answer.limit:
@@ -68,6 +80,17 @@ def reason_data(line: Line) -> dict[str, Any]:
         "file": line.span.source.name,
         "line": line.span.line,
         "says": say_line(line),
+    }
+
+
+def stated_data(observation: Observation, line: Line) -> dict[str, Any]:
+    """What a source states against another."""
+    declared = observation.declared
+    return {
+        "observation": observation.name,
+        "source": observation.source or None,
+        "boundary": None if declared is None else declared.boundary.name,
+        **reason_data(line),
     }
 
 

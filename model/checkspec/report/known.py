@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from checkspec.meaning.evaluate import Evaluator
 from checkspec.meaning.world import World
-from checkspec.report.mentions import Mentions, individuals, mentions
+from checkspec.report.mentions import Mentions, individuals, looks, mentions, seen_events
 from checkspec.text.node import Node, node
-from checkspec.theory.typed import And, Field, Formula, If, Individual, Line, Not, Quantified, Truth, Variable
+from checkspec.theory.typed import And, Event, Field, Formula, If, Individual, Line, Not, Quantified, Truth, Variable
 
 T = TypeVar("T")
 
@@ -44,6 +44,8 @@ class Known:
         self._shallow: dict[Line, Mentions] = {}
         self._states: dict[Line, frozenset[Field]] = {}
         self._individuals: dict[Line, frozenset[Individual]] = {}
+        self._looks: dict[Line, bool] = {}
+        self._seen: dict[Line, frozenset[Event]] = {}
 
     def instance(self, line: Line) -> Instance:
         """What the line says of each individual of a kind; the line as a whole if it begins otherwise."""
@@ -62,6 +64,14 @@ class Known:
         if times:
             return self.deep(line).fields
         return _kept(self._states, line, lambda line: mentions(line.formula, deep=True, times=False).fields)
+
+    def seen(self, line: Line) -> frozenset[Event]:
+        """The events that the line says somebody knows of."""
+        return _kept(self._seen, line, lambda line: frozenset(seen_events(line.formula)))
+
+    def looks(self, line: Line) -> bool:
+        """Whether the line speaks of what somebody knows."""
+        return _kept(self._looks, line, lambda line: looks(line.formula))
 
     def individuals(self, line: Line) -> frozenset[Individual]:
         """Whom the line names."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
 from checkspec.meaning.evaluate import Evaluator, Program
-from checkspec.meaning.world import Member, World
+from checkspec.meaning.world import Member, Value, World
 from checkspec.report.known import Instance, Known
-from checkspec.theory.typed import Line
+from checkspec.theory.typed import Field, Line, Role, Sort
 
 
 class Lines:
@@ -28,20 +28,67 @@ class Lines:
     def evaluator(self, world: World) -> Evaluator:
         return Evaluator(world, self.program.theory, self.program)
 
-    def matters(self, world: World, member: Member) -> bool:
-        """Whether a line that does not name the member is false once nothing happens to it and all its states are steadily true."""
-        steady: dict[str, tuple[tuple[Fraction, bool], ...]] = dict.fromkeys(member.states, ((world.beginning, True),))
-        calm = replace(member, events={}, states=steady)
-        if calm == member:
-            return False
-        members = tuple(calm if each is member else each for each in world.members)
-        evaluator, whole = self.evaluator(replace(world, members=members)), self.evaluator(world)
+    def why_matters(self, world: World, member: Member, told: Collection[str]) -> list[Line]:
+        """The lines that are false once nothing happens to the member and all its states are steadily true: of those that do not name it,
+        and of what was observed of it together with one of those who are told of."""
+        calm = _calm(world, member)
+        if calm == world:
+            return []
+        evaluator, whole = self.evaluator(calm), self.evaluator(world)
         kind = self.program.kinds[member.kind]
         changed = {kind.events[name] for name in member.events} | {kind.states[name] for name in member.states}
+        found = []
         for line in self.lines:
             said = self.known.deep(line)
-            if member.name in said.individuals or not changed & (said.events | said.states):
+            joint = line.role is Role.OBSERVED and not said.individuals.isdisjoint(told)
+            if (member.name in said.individuals and not joint) or not changed & (said.events | said.states):
                 continue
             if not evaluator.truth(line.formula) and whole.truth(line.formula):
-                return True
-        return False
+                found.append(line)
+        return found
+
+    def asked_of(self, world: World, member: Member, line: Line, told: Collection[str]) -> bool:
+        """Whether what a line by which the member matters says is said of somebody else who is told of, or of nobody in particular."""
+        instance, evaluator = self.known.instance(line), self.evaluator(_calm(world, member))
+        others = (name for name in instance.whom(world) if name is None or (name in told and name != member.name))
+        return any(not instance.true(evaluator, name) for name in others)
+
+    def why_stale(self, world: World, consumer: str, individual: str) -> list[Line]:
+        """The lines that are false once the consumer knows the individual as it is, at each instant at which it looks."""
+        samples = world.knowledge[consumer, individual]
+        if all(when == as_of for when, as_of in samples):
+            return []
+        fresh = {**world.knowledge, (consumer, individual): tuple((when, when) for when, _ in samples)}
+        evaluator, whole = self.evaluator(replace(world, knowledge=fresh)), self.evaluator(world)
+        looking = (line for line in self.lines if self.known.looks(line))
+        return [line for line in looking if not evaluator.truth(line.formula) and whole.truth(line.formula)]
+
+    def chosen(self, world: World, line: Line) -> Iterator[tuple[str, Field]]:
+        """The fields without which a line would not be true as it is, each with the member's name: with another value it is false."""
+        named = self.known.deep(line)
+        if not named.fields or not self.evaluator(world).truth(line.formula):
+            return
+        for member in world.members:
+            for field in self.program.kinds[member.kind].fields.values():
+                if field in named.fields and any(self._false_with(world, line, member, field, value) for value in _others(member, field)):
+                    yield member.name, field
+
+    def _false_with(self, world: World, line: Line, member: Member, field: Field, value: Value) -> bool:
+        changed = replace(member, fields={**member.fields, field.name: value})
+        members = tuple(changed if each is member else each for each in world.members)
+        return not self.evaluator(replace(world, members=members)).truth(line.formula)
+
+
+def _calm(world: World, member: Member) -> World:
+    """The world in which nothing happens to a member and all its states are steadily true."""
+    steady: dict[str, tuple[tuple[Fraction, bool], ...]] = dict.fromkeys(member.states, ((world.beginning, True),))
+    calm = replace(member, events={}, states=steady)
+    return replace(world, members=tuple(calm if each is member else each for each in world.members))
+
+
+def _others(member: Member, field: Field) -> Iterator[Value]:
+    """Other values that a choice or a truth value could have."""
+    value = member.fields.get(field.name)
+    options: Iterable[Value] = field.type.choices if field.type.sort is Sort.CHOICE else (True, False)
+    if field.type.sort in {Sort.CHOICE, Sort.BOOL} and value is not None:
+        yield from (each for each in options if each != value)

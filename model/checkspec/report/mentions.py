@@ -85,6 +85,19 @@ def mentions(*nodes: Expression, deep: bool = False, times: bool = True) -> Ment
     )
 
 
+def looks(node: Expression) -> bool:
+    """Whether a text speaks of what somebody knows."""
+    return isinstance(node, SeenBy) or any(looks(part) for part in parts(node))
+
+
+def seen_events(node: Expression) -> Iterator[Event]:
+    """The events that somebody is said to know of, as often as it is said."""
+    if isinstance(node, SeenBy):
+        yield from mentions(node.body).events
+    for part in parts(node):
+        yield from seen_events(part)
+
+
 def individuals(node: Expression) -> Iterator[Individual]:
     """The individuals that a text names, as often as it does."""
     if isinstance(node, Individual):

@@ -15,10 +15,29 @@ from checkspec.report.prose import Paint, columns, harmless, pad, wrap
 from checkspec.report.quantities import duration_text
 from checkspec.report.say import say, say_term, say_then
 from checkspec.report.story import Beat, Belief, Happening, Part, Story
-from checkspec.theory.typed import At, Event, Field, Formula, Happened, Individual, Line, Not, Quantity, Role, Sort, State, Theory, Truth
+from checkspec.theory.typed import (
+    At,
+    Compare,
+    Event,
+    Field,
+    Formula,
+    Happened,
+    Individual,
+    Line,
+    Moment,
+    Not,
+    Quantity,
+    Role,
+    Sort,
+    State,
+    Theory,
+    Truth,
+    Within,
+)
 
 INDENT = 4
-ROLES = {Role.RULE: "rule", Role.ASSUMPTION: "assumption", Role.VALUE: "value", Role.DEFAULT: "default", Role.OBSERVED: "observed"}
+NOT_SO = "it is not true that"
+ROLES = {each: each.value for each in Role}
 
 
 class Narrator:
@@ -58,11 +77,16 @@ class Narrator:
                 yield from wrap(f"{pad(harmless(quantity.name), names)}{quantity_text(world, quantity)}", INDENT, INDENT + names)
 
     def left_out(self, story: Story, why: str) -> Iterator[str]:
-        """Who plays no part."""
-        names_left = [member.name for member in story.left_out]
-        if len(names_left) > 6:
-            names_left = [*names_left[:3], f"{len(names_left) - 3} more"]
-        yield from wrap(f"{why}: {listed(names_left)}.", INDENT)
+        """Who plays no part, and whose part is only to be as was observed."""
+        text = f"{why}: {listed(_few(story.left_out))}."
+        yield from wrap(f"{text} {self.as_observed(story)}." if story.observed else text, INDENT)
+
+    @staticmethod
+    def as_observed(story: Story) -> str:
+        """`R1 and R2 are as observed`, of those left out whom an observation names; nothing if there are none."""
+        if not story.observed:
+            return ""
+        return f"{listed(_few(story.observed))} {'is' if len(story.observed) == 1 else 'are'} as observed"
 
     def width(self, beats: Sequence[Beat], never: Sequence[Happening]) -> int:
         """Of the column of instants."""
@@ -130,15 +154,32 @@ class Narrator:
         observation = next(each for each in self.theory.observations if each.name == name)
         title = f' "{observation.title}"' if observation.title else ""
         source = f", by {observation.source}" if observation.source else ""
+        source += "" if observation.declared is None else f" (at {observation.declared.boundary.name})"
         return f"the observation {name}{title}{source}"
 
     def decision(self, story: Story, when: str) -> str:
         """What decides; `when`: to stand after `Decided`."""
-        formula = _with_names(story.blame.last)
-        if isinstance(formula, At) and not story.blame.last.value and story.blame.instant is None:
-            return f"Decided: {say_term(formula.instant)} never comes."
-        said = [_said(ground) for ground in story.blame.decisive]
+        decisive = story.blame.decisive
+        if len({ground.instant for ground in decisive if ground.instant is not None}) > 1:
+            said = list(dict.fromkeys(_then(ground) for ground in decisive))
+            return f"Decided{when}: {listed(said)}."
+        said = list(dict.fromkeys(_said(ground) for ground in decisive))
+        if len(said) > 1 and any(each.startswith(NOT_SO) for each in said):
+            said = list(dict.fromkeys(_said(ground) + self._lacking(ground, story.never) for ground in decisive))
+            return f"Decided{when}: {'; '.join(said[:-1])}; and {said[-1]}."
         return f"Decided{when}: {listed(said)}."
+
+    def _lacking(self, ground: Ground, never: Iterable[Happening]) -> str:
+        """` (R is never received)`, to stand after a denial that one of the events that never happen explains; else nothing."""
+        formula = _with_names(ground)
+        if not isinstance(formula, Compare | Within) or ground.value:
+            return ""
+        missing = {(each.member.name, each.event.name) for each in never}
+        match formula.left if isinstance(formula, Compare) else formula.moment:
+            case Moment(subject=Individual(name=name), event=event) if (name, event.name) in missing:
+                return f" ({name} is never {event.name})"
+            case _:
+                return ""
 
     def tie(self, story: Story) -> Iterator[str]:
         """That it takes two events at one instant; unless a line has them happen together anyway."""
@@ -149,6 +190,12 @@ class Narrator:
             yield from wrap(f"It breaks only if these fall on one and the same instant: {events}.", INDENT)
         elif not together:
             yield from wrap("It breaks only if two events fall on one and the same instant.", INDENT)
+
+
+def _few(members: Sequence[Member]) -> list[str]:
+    """Their names; of many the first."""
+    names = [member.name for member in members]
+    return names if len(names) <= 6 else [*names[:3], f"{len(names) - 3} more"]
 
 
 def spaced(lines: Iterable[str]) -> Iterator[str]:
@@ -174,11 +221,18 @@ def _said(ground: Ground) -> str:
     formula = _with_names(ground)
     if isinstance(formula, Truth):  # what is false everywhere was asked for
         return say(formula)
+    if isinstance(formula, At):
+        return f"{say_term(formula.instant)} never comes"
     if ground.instant is not None:
         return say_then(formula if ground.value else Not(formula, formula.span))
     if ground.value:
         return say(formula).removesuffix(" at some time") if isinstance(formula, Happened) else say(formula)
     return say(Not(formula, formula.span))
+
+
+def _then(ground: Ground) -> str:
+    """What is so, and at which instant."""
+    return ("" if ground.instant is None else f"at {duration_text(ground.instant)} ") + _said(ground)
 
 
 def _joined(happenings: tuple[Happening, ...]) -> bool:
@@ -223,7 +277,7 @@ def quantity_text(world: World, quantity: Quantity) -> str:
     return value_text(world.quantities.get(quantity.name), quantity.type.sort)
 
 
-def states_text(states: tuple[tuple[State, bool], ...]) -> str:
+def states_text(states: Iterable[tuple[State | Event, bool]]) -> str:
     """`ready, not terminating`."""
     return ", ".join(("" if value else "not ") + state.name for state, value in states)
 

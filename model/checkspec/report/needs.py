@@ -35,13 +35,15 @@ class When(IntEnum):
 @node
 class Need(Node):
     """`own`: the line says it of the event's individual, or of nobody in particular. `about`: of whom else, if that is one individual.
-    `triggers`: events of the same instant without which the line does not ask for this one."""
+    `triggers`: events of the same instant without which the line does not ask for this one. `early`: the line would be as true had the
+    event come before."""
 
     line: Line
     own: bool
     about: str | None
     when: When
     triggers: frozenset[Event]
+    early: bool
 
 
 class Moment:
@@ -76,6 +78,7 @@ class Moment:
         taken away too. (What only a later event makes false without it says what the event is *needed* for, not what makes it happen.)"""
         member = self._whole.member(event[0])
         without = self._lines.evaluator(self._changed(member, event[1], None))
+        earlier = self._lines.evaluator(self._changed(member, event[1], self._before()))
         soon, late = (self._lines.evaluator(self._changed(member, event[1], when)) for when in self._after())
         before = self.upto(event)
         found = []
@@ -87,8 +90,17 @@ class Moment:
                 when = When.THEN
                 if instance.true(soon, about):
                     when = When.ONCE if instance.true(late, about) else self._by(instance, about or member.name)
-                found.append(Need(instance.line, own, about, when, self._triggers(event, instance, about)))
+                early = about == member.name and instance.true(earlier, about)
+                found.append(Need(instance.line, own, about, when, self._triggers(event, instance, about), early))
         return found
+
+    def may_be(self, event: Event, gone: Iterable[Event]) -> bool:
+        """Whether all that is said of the event's individual allows the event without those that are `gone`: whatever is false then is so
+        without the event too."""
+        with_it, without = self.upto(*gone), self.upto(event, *gone)
+        name = event[0]
+        said = (each for each in self._lines.speaking_of(self._whole.member(name), event[1]) if name in each.whom(self._world))
+        return all(each.true(with_it, name) or not each.true(without, name) for each in said)
 
     def met(self, event: Event, remaining: Iterable[Event]) -> Line | None:
         """The first line that asks something of the event's individual which nothing but the event has met so far: it is false without
@@ -142,6 +154,12 @@ class Moment:
         events = {name: at for name, at in member.events.items() if name != event} | ({} if when is None else {event: when})
         members = tuple(replace(each, events=events) if each.name == member.name else each for each in self._world.members)
         return replace(self._world, members=members)
+
+    def _before(self) -> Fraction:
+        """An instant shortly before, after everything that happened earlier."""
+        instants = {when for member in self._world.members for when in member.events.values()} | set(self._world.observations.values())
+        last = max((when for when in instants if when < self.instant), default=self.instant - 2)
+        return (self.instant + last) / 2
 
     def _after(self) -> tuple[Fraction, Fraction]:
         """An instant shortly after, before anything else happens, and one long after everything."""

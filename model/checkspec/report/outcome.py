@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from checkspec.answer.standing import Reconciliation
 from checkspec.answer.verdict import Answer, Verdict
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic
@@ -14,7 +15,7 @@ from checkspec.theory.typed import Expectation, Theory
 @node
 class Outcome(Node):
     """One file. `errors`: why it could not be used (then there are no answers). `fault`: what went wrong in checkspec itself.
-    `warnings`: what may not be meant; it changes nothing else."""
+    `warnings`: what may not be meant; it changes nothing else. `reconciled`: how its populations stand at its observations."""
 
     name: str
     theories: tuple[Theory, ...] = ()
@@ -22,6 +23,7 @@ class Outcome(Node):
     errors: tuple[Diagnostic, ...] = ()
     fault: str = ""
     warnings: tuple[Diagnostic, ...] = ()
+    reconciled: tuple[Reconciliation, ...] = ()
 
     def of(self, theory: Theory) -> tuple[Answer, ...]:
         """The answers of one scenario."""
@@ -51,6 +53,14 @@ class Telling(Node):
         if self.nothing or self.everything or len(theories) == 1:
             return not self.nothing
         return any(each.promise == promise and each.at == at for each in theory.expectations)
+
+    def counts(self, theories: tuple[Theory, ...], theory: Theory) -> tuple[str, ...]:
+        """The observations at which the populations of a scenario are counted: of a family of cases those at which an answer is
+        explained, of any other file all, also in its matrix alone."""
+        observed = tuple(each.name for each in theory.observations)
+        if len(theories) == 1:
+            return observed
+        return tuple(at for at in observed if any(self.tells(theories, theory, each.name, at) for each in theory.promises))
 
 
 @node

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from checkspec.answer.verdict import Answer
@@ -29,10 +29,17 @@ class Relevant(Node):
 
 
 def relevant(
-    answer: Answer, lines: Lines, evaluator: Evaluator, members: Sequence[Member], because: Because, instant: Fraction | None
+    answer: Answer,
+    lines: Lines,
+    evaluator: Evaluator,
+    members: Sequence[Member],
+    because: Because,
+    instant: Fraction | None,
+    allow: Iterable[Line],
 ) -> Relevant:
     """What matters of the members in the evaluator's world, which is decided at the instant: what is spoken of by the promise, by the
-    lines behind the events, and by the rules about the deciding event; of states and events also by what is supposed and observed.
+    lines behind the events, by the rules about the deciding event, and by those that `allow` what happens only because somebody is as he
+    is; of states and events also by what is supposed and observed.
 
     A derived event of a rule matters where the rule makes something happen no earlier than it.
     """
@@ -41,15 +48,27 @@ def relevant(
     rules = [line for line in behind if line.role is Role.RULE]
     promised, known = mentions(promise), lines.known
     decide = _deciding(lines, members, instant, promised.events)
+    decide += [line for line in dict.fromkeys(allow) if line.role is Role.RULE and line not in decide]
     stated = [line for line in lines.lines if line.role is Role.ASSUMPTION]
     stated += [line for observation in answer.theory.observations for line in observation.lines]
+    about = [line for line in lines.lines if line.role is Role.RULE and known.shallow(line).events & promised.events]
     said = [known.shallow(line) for line in (*rules, *decide, *stated)]
+    chosen = {pair for line in [*stated, *about] if said_of_events(line, known) for pair in lines.chosen(evaluator.world, line)}
     named = promised.events.union(*(known.shallow(line).events for line in stated))
     return Relevant(
         promised.states.union(*(each.states for each in said)),
-        {member.name: _fields(member, promise, [*behind, *decide], known) for member in members},
+        {
+            member.name: _fields(member, promise, [*behind, *decide], known).union(each for name, each in chosen if name == member.name)
+            for member in members
+        },
         tuple(_derived(lines, evaluator, members, because, named)),
     )
+
+
+def said_of_events(line: Line, known: Known) -> bool:
+    """Whether a line says of events or states when they are, and not of fields alone."""
+    said = known.shallow(line)
+    return bool(said.fields and (said.events or said.states))
 
 
 def either(one: Relevant, other: Relevant) -> Relevant:

@@ -11,8 +11,8 @@ A sentence begins small and has no full stop, so that it can stand after a label
 from __future__ import annotations
 
 from checkspec.report.names import Names, article
-from checkspec.report.say_predicates import Predicates, Voice
-from checkspec.report.say_terms import constant_text
+from checkspec.report.say_predicates import Predicates, Voice, drawn, word
+from checkspec.report.say_terms import constant_text, listed
 from checkspec.theory import typed
 from checkspec.theory.typed import Formula, Line, Role, Term
 
@@ -45,6 +45,8 @@ def say_line(line: Line) -> str:
             return f"{_setting(line)} by default"
         case Role.OBSERVED:
             return _observed(line.formula)
+        case Role.COMPLETE:
+            return f"absent from {line.label}: {_unstated(line.formula)}"
         case Role.ASSUMPTION:
             text = " ".join(line.formula.span.text.split())
             return line.label if not line.label or line.label == text else f"{line.label}: {say(line.formula)}"
@@ -74,6 +76,22 @@ def _observed(formula: Formula) -> str:
             return f'observed at "{name}": {say_then(body)}'
         case _:
             return f"observed: {say(formula)}"
+
+
+def _unstated(formula: Formula) -> str:
+    """`at "told", besides R1, no request on A is received by then`."""
+    match formula:
+        case typed.At(typed.ObservationInstant(name), typed.Quantified("no", variable, phrases, typed.And(parts), None, span)):
+            stated = {part: part.right.name for part in parts if isinstance(part, typed.Same) and isinstance(part.right, typed.Individual)}
+            stated = {part: who for part, who in stated.items() if part.different and part.left is variable}
+            rest = tuple(part for part in parts if part not in stated)
+            besides = f"besides {listed(list(stated.values()), 'and')}, " if stated else ""
+            where = rest[0] if len(rest) == 1 else typed.And(rest, span)
+            return f'at "{name}", {besides}{say_then(typed.Quantified("no", variable, phrases, where, None, span))}'
+        case typed.At(typed.ObservationInstant(name), body):
+            return f'at "{name}", {say_then(body)}'
+        case _:
+            return say(formula)
 
 
 class _Sentence(Predicates):
@@ -190,8 +208,8 @@ class _Sentence(Predicates):
                 if isinstance(moment, typed.Moment):
                     return f"{self.term(moment.subject)} is {moment.event.name} {self.within(formula)}"
                 return f"{self.instant(moment)} is {self.within(formula)}"
-            case typed.Applied(name, arguments):
-                return self._applied(name, arguments, False)
+            case typed.Applied(arguments=arguments):
+                return self._applied(word(formula), arguments, False)
             case _:
                 return self.clause(formula)
 
@@ -208,8 +226,8 @@ class _Sentence(Predicates):
                 return f"{self.term(term)} is not true"
             case typed.Absent(term):
                 return self._presence_of(term, True)
-            case typed.Applied(name, arguments):
-                return self._applied(name, arguments, True)
+            case typed.Applied(arguments=arguments):
+                return self._applied(word(part), arguments, True)
             case _:
                 return None
 
@@ -253,24 +271,25 @@ class _Sentence(Predicates):
                 return []
 
     def _quantified(self, formula: typed.Quantified) -> str:
-        quantity, variable, phrases, where, body = formula.quantity, formula.variable, formula.phrases, formula.where, formula.body
+        quantity, variable, phrases, body = formula.quantity, formula.variable, formula.phrases, formula.body
         said_phrases = self.phrases(variable, phrases)
+        among, where = drawn(formula.where, variable)
         none = quantity == "no"
         restriction = None if where is None else self._of(none, where, variable)
         plain = said_phrases is not None and (where is None or restriction is not None)
         if plain and body is None and quantity != "every" and where is not None:
-            return f"{quantity} {self.names.introduce(variable)}{said_phrases} {restriction}"
+            return f"{quantity} {self.names.introduce(variable)}{among}{said_phrases} {restriction}"
         if plain and body is not None:
             said = self._of(none, body, variable)
             if said is not None:
                 that = "" if restriction is None else f" that {restriction}"
-                return f"{quantity} {self.names.introduce(variable)}{said_phrases}{that} {said}"
+                return f"{quantity} {self.names.introduce(variable)}{among}{said_phrases}{that} {said}"
         if quantity != "every":
-            return self._there_is("no" if quantity == "no" else "a", variable, phrases, where, body)
+            return self._there_is("no" if quantity == "no" else "a", variable, phrases, formula.where, body)
         if body is None:
-            return f"every {self._noun(variable, phrases, where)} is there"
+            return f"every {self._noun(variable, phrases, formula.where)} is there"
         said = self._given(where, body)
-        return f"for every {self._noun(variable, phrases, where)}, {said}"
+        return f"for every {self._noun(variable, phrases, formula.where)}, {said}"
 
     def _there_is(
         self, quantity: str, variable: typed.Variable, phrases: tuple[Formula, ...], where: Formula | None, body: Formula | None
@@ -292,9 +311,11 @@ class _Sentence(Predicates):
     ) -> str:
         """`request r on A that is accepted before A is deleted`; to be asked after what else is said of the variable."""
         said_phrases = self.phrases(variable, phrases)
+        among, where = drawn(where, variable)
         if said_phrases is None:
             conjuncts = (*phrases, *(() if where is None else (where,)))
             where, said_phrases = typed.And(conjuncts, conjuncts[0].span), ""
+        said_phrases = among + said_phrases
         if where is None:
             return f"{self.names.introduce(variable, several)}{said_phrases}"
         restriction = self._of(none, where, variable, several)

@@ -41,6 +41,24 @@ def subject_of(formula: Formula) -> Subject | None:
             return None
 
 
+def word(formula: typed.Applied) -> str:
+    """What is said of one: `local`, `in the population old`."""
+    return f"in the population {formula.name}" if formula.population else formula.name
+
+
+def drawn(where: Formula | None, variable: Variable) -> tuple[str, Formula | None]:
+    """` of the population old`, if that is whom a condition begins with, and what is left of it."""
+    match where:
+        case typed.Applied(name=name, arguments=(subject,), population=True) if subject is variable:
+            return f" of the population {name}", None
+        case typed.And(parts) if parts:
+            said, first = drawn(parts[0], variable)
+            rest = (*(() if first is None else (first,)), *parts[1:])
+            return (said, rest[0] if len(rest) == 1 else typed.And(rest, where.span)) if said else ("", where)
+        case _:
+            return "", where
+
+
 class Predicates(TermWords):
     """Verb phrases and noun phrases. `voice` follows the sentence; `plural` verbs are for what a count counts.
 
@@ -96,8 +114,8 @@ class Predicates(TermWords):
                 return self.event(event.name, False, be)
             case typed.Holds(subject, state) if subject is variable:
                 return f"{be} {state.name}"
-            case typed.Applied(name, (subject,)) if subject is variable:
-                return f"{be} {name}"
+            case typed.Applied(arguments=(subject,)) if subject is variable:
+                return f"{be} {word(formula)}"
             case typed.Flag(typed.FieldOf(subject, field)) if subject is variable:
                 return f"{have} {field.name} true"
             case typed.Absent(term):
@@ -127,8 +145,8 @@ class Predicates(TermWords):
                 return self.event(event.name, True, be)
             case typed.Holds(subject, state) if subject is variable:
                 return f"{be} not {state.name}"
-            case typed.Applied(name, (subject,)) if subject is variable:
-                return f"{be} not {name}"
+            case typed.Applied(arguments=(subject,)) if subject is variable:
+                return f"{be} not {word(part)}"
             case typed.Absent(term):
                 return self._presence(term, variable, True, be, have)
             case _:

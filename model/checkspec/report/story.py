@@ -14,10 +14,10 @@ from checkspec.report.causes import Behind, Caused, in_order, with_derived
 from checkspec.report.credit import credit
 from checkspec.report.known import Known
 from checkspec.report.lines import Lines
-from checkspec.report.mentions import mentions
+from checkspec.report.mentions import mentions, seen_events
 from checkspec.report.relevant import Relevant, either, relevant
 from checkspec.text.node import Node, node
-from checkspec.theory.typed import Event, Field, Happened, Holds, Kind, Line, Moment, Sort, State, Term, Theory
+from checkspec.theory.typed import Event, Field, Happened, Holds, Kind, Line, Moment, Role, Sort, State, Term, Theory
 
 FEW = 8
 """Of a kind that a promise speaks of as a whole, so many are shown one by one."""
@@ -42,12 +42,12 @@ class Turn(Node):
 
 @node
 class Belief(Node):
-    """`consumer` knows `individual` only as it was at `as_of`, when these states were so."""
+    """`consumer` knows `individual` only as it was at `as_of`, when these states were so, and these events had happened or not."""
 
     consumer: Member
     individual: Member
     as_of: Fraction
-    states: tuple[tuple[State, bool], ...]
+    states: tuple[tuple[State | Event, bool], ...]
 
 
 @node
@@ -74,7 +74,8 @@ class Part(Node):
 
 @node
 class Story(Node):
-    """`never`: events that the promise waits for in vain. `left_out`: named members that play no part."""
+    """`never`: events that the promise waits for in vain. `left_out`: named members that play no part; `observed`: those
+    of them whom an observation names that counts."""
 
     world: World
     blame: Blame
@@ -82,6 +83,7 @@ class Story(Node):
     beats: tuple[Beat, ...]
     never: tuple[Happening, ...]
     left_out: tuple[Member, ...]
+    observed: tuple[Member, ...]
 
     def same_as(self, other: Story) -> bool:
         """Whether a reader would be told the same, but for what was observed when."""
@@ -151,6 +153,8 @@ class _Telling:
         self.promised = mentions(answer.promise.formula)
         formula = answer.promise.formula
         self.blame = blame(self.evaluator, formula) if broken is None else credit(self.evaluator, formula, broken)
+        self.mattering: dict[str, list[Line]] = {}
+        self.stale: list[Line] = []
         self.blamed = self.blame.concerned | set(self.promised.individuals) | self._of_populations()
 
     def cast(self, names: set[str]) -> None:
@@ -158,13 +162,19 @@ class _Telling:
         self.members = [member for member in self.world.members if member.name in names]
         self.order = self._order()
         self.because = {event: behind for order in self.order.values() for event, behind in order}
-        self.relevant = relevant(self.answer, self.lines, self.evaluator, self.members, self.because, self.blame.instant)
+        allow = [*self.stale, *(line for member in self.members for line in self._allowing(member, names))]
+        self.relevant = relevant(self.answer, self.lines, self.evaluator, self.members, self.because, self.blame.instant, allow)
+
+    def _allowing(self, member: Member, names: set[str]) -> Iterator[Line]:
+        """The lines that are true of the others only because the member is as it is."""
+        return (line for line in self.mattering.get(member.name, ()) if self.lines.asked_of(self.world, member, line, names))
 
     def kind(self, member: Member) -> Kind:
         return self.theory.kinds[member.kind]
 
     def taking_part(self) -> set[str]:
-        """Whom the promise blames or names, whom those refer to, and who otherwise makes a difference."""
+        """Whom the promise blames or names, whom those refer to, and who otherwise makes a difference, be it by what is known of him no
+        more."""
         inside = set(self.blamed)
         queue = sorted(inside)
         while queue:
@@ -174,7 +184,15 @@ class _Telling:
                 if field.type.sort is Sort.INDIVIDUAL and isinstance(target, str) and target not in inside:
                     inside.add(target)
                     queue.append(target)
-        return inside | {each.name for each in self.world.members if each.name not in inside and self.lines.matters(self.world, each)}
+        for member in self.world.members:
+            if member.name not in inside and (lines := self.lines.why_matters(self.world, member, inside)):
+                self.mattering[member.name] = lines
+        inside |= set(self.mattering)
+        for consumer, individual in self.world.knowledge:
+            if consumer in inside and (lines := self.lines.why_stale(self.world, consumer, individual)):
+                inside.add(individual)
+                self.stale += lines
+        return inside
 
     def _of_populations(self) -> set[str]:
         """Whom a ground is about that speaks of a whole kind, such as a count: all of the kind, if they are few."""
@@ -203,7 +221,9 @@ class _Telling:
         parts = [self._part(member, first) for member in self.members]
         cast = tuple(part for part in parts if part.fields or part.at_first or part.member.events or part.member.name in self.blamed)
         left_out = tuple(member for member in self.world.members if member.named and member.name not in told and self._could_matter(member))
-        return Story(self.world, self.blame, cast, beats, tuple(self._never()), left_out)
+        named = {each.name for line in self.lines.lines if line.role is Role.OBSERVED for each in self.lines.known.individuals(line)}
+        observed = tuple(member for member in left_out if member.name in named)
+        return Story(self.world, self.blame, cast, beats, tuple(self._never()), left_out, observed)
 
     def _could_matter(self, member: Member) -> bool:
         """Whether a reader may ask where the member is: one of a kind that takes part."""
@@ -275,9 +295,15 @@ class _Telling:
         for (consumer, individual), samples in self.world.knowledge.items():
             if consumer in told and individual in told and any(when == instant for when, _ in samples):
                 as_of = self.evaluator.as_of(told[consumer], told[individual], instant)
-                now, then = self._states_at(told[individual], instant), self._states_at(told[individual], as_of)
+                now, then = self._known_at(told[individual], instant), self._known_at(told[individual], as_of)
                 if now != then:
                     yield Belief(told[consumer], told[individual], as_of, then)
+
+    def _known_at(self, member: Member, instant: Fraction) -> tuple[tuple[State | Event, bool], ...]:
+        """What can be known of a member at an instant: its states that are shown, and the events that somebody is said to know of."""
+        seen = frozenset(seen_events(self.answer.promise.formula)).union(*(self.lines.known.seen(line) for line in self.lines.lines))
+        moments = [(event, self.evaluator.moment(member, event.name)) for event in self.kind(member).events.values() if event in seen]
+        return (*self._states_at(member, instant), *((event, when is not None and when <= instant) for event, when in moments))
 
     def _never(self) -> Iterator[Happening]:
         """What the deciding atoms ask for and never happens."""

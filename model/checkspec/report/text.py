@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 from math import inf
+from shlex import join
 
 from checkspec.answer.verdict import Verdict
 from checkspec.report.matrix import Matrix, verdict_text
@@ -13,7 +14,7 @@ from checkspec.report.places import column_text, place_text
 from checkspec.report.prose import Paint, harmless, wrap
 from checkspec.theory.typed import Theory, full_name
 
-FREE = "No single line makes an event happen that has no line beneath it."
+FREE = "An event with no `by …` beneath it may happen then: no single line forces it."
 
 
 class TextReport:
@@ -43,6 +44,8 @@ class TextReport:
         if hidden := matrix.hidden():
             columns = "1 column" if hidden == 1 else f"{hidden} columns"
             yield from wrap(f"Not shown: {columns} of which nothing is expected (--all shows everything).")
+        if len(self.outcome.theories) == 1:
+            yield from self._populations(self.outcome.theories[0])
         yield from self._misses()
         if not self.telling.nothing:
             for theory in self.outcome.theories:
@@ -50,6 +53,7 @@ class TextReport:
         yield ""
         if self.free:
             yield from (self.paint.faint(line) for line in wrap(FREE))
+        yield from self._untold()
         yield from self._summary()
         if self.second:
             yield from wrap(self._confirmations())
@@ -66,6 +70,13 @@ class TextReport:
                 where = "" if theory.case is None else f"case {theory.case}: "
                 yield from wrap(f"{where}without " + ", ".join(f'"{label}"' for label in theory.dropped), 0, 2)
 
+    def _populations(self, theory: Theory) -> Iterator[str]:
+        reconciled = [each for each in self.outcome.reconciled if each.theory is theory]
+        if reconciled:
+            from checkspec.report.populations import population_lines
+
+            yield from population_lines(reconciled, self.outcome.name, self.paint)
+
     def _misses(self) -> Iterator[str]:
         missed = [comparison for comparison in self.compared if not comparison.met]
         if missed:
@@ -79,11 +90,23 @@ class TextReport:
             text = f"{met} of {len(self.compared)} expectations met"
         elif self.outcome.promises:
             held = sum(answer.verdict is Verdict.HOLDS for answer in self.outcome.answers)
-            text = f"Nothing is expected; {held} of {len(self.outcome.answers)} verdicts are HOLDS"
+            text = f"Nothing is expected; {held} of {len(self.outcome.answers)} verdicts {'is' if held == 1 else 'are'} HOLDS"
         else:
             text = "Nothing is promised"
         colour = self.paint.good if met == len(self.compared) else self.paint.bad
         yield from (colour(line) for line in wrap(f"{text}{undecided_text(self.outcome)}."))
+
+    def _untold(self) -> Iterator[str]:
+        """How to be told the reasons and stories of a family of cases, if nothing is expected of any."""
+        telling, outcome = self.telling, self.outcome
+        if telling.nothing or telling.everything or outcome.expects or len(outcome.theories) == 1 or not outcome.answers:
+            return
+        yield from wrap("A file with cases tells the stories that its `expect` lines name; here are none. --all tells all, and this one:")
+        answer = min(outcome.answers, key=lambda each: (each.verdict is Verdict.HOLDS, each.theory.case is None))
+        words = ["checkspec", "why", outcome.name, answer.promise.full_name]
+        words += [] if answer.theory.case is None else ["--case", answer.theory.case]
+        words += [] if answer.at is None else ["--at", answer.at]
+        yield "  " + harmless(join(words))
 
     def _confirmations(self) -> str:
         """What the second solver says."""
@@ -111,10 +134,11 @@ class TextReport:
             yield ""
             title = f' "{theory.title}"' if theory.title else ""
             yield self.paint.strong(harmless("== base" if theory.case is None else f"== case {theory.case}{title}"))
+            yield from self._populations(theory)
         teller, narrator = Teller(theory), Narrator(theory, self.paint, self.outcome.name)
         for _, group in groupby(answers, key=lambda answer: answer.promise):
             yield ""
-            yield from promise_lines(list(group), teller, narrator, self.paint, self.deadline)
+            yield from promise_lines(list(group), teller, narrator, self.paint, self.deadline, self.outcome.reconciled)
         self.free = self.free or narrator.free
 
 

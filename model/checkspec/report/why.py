@@ -3,13 +3,15 @@ settle it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from checkspec.answer.settling import Settling
+from checkspec.answer.standing import Reconciliation
 from checkspec.answer.verdict import Answer
 from checkspec.meaning.world import World
 from checkspec.report.narrate import Narrator
+from checkspec.report.populations import population_lines
 from checkspec.report.promises import promise_lines, reason_text
 from checkspec.report.prose import Paint, wrap
 from checkspec.report.settle import settling_lines
@@ -18,11 +20,13 @@ from checkspec.theory.typed import Line
 
 
 def why_lines(
-    answer: Answer, near: Iterable[tuple[Line, World | None, str]], settling: Settling | None, paint: Paint, own: str
+    answer: Answer, near: Iterable[tuple[Line, World | None, str]], settling: Settling | None, paint: Paint, own: str,
+    populations: Sequence[Reconciliation] = (),
 ) -> Iterator[str]:
-    """The answer in full, then one section for each line that forces it, or what would settle it."""
+    """The answer in full with the populations at its observation; then a section for each line that forces it, or what would settle it."""
     teller, narrator = Teller(answer.theory), Narrator(answer.theory, paint, own)
-    yield from promise_lines([answer], teller, narrator, paint)
+    yield from promise_lines([answer], teller, narrator, paint, reconciled=populations)
+    yield from population_lines(populations, own, paint)
     for line, world, unknown in near:
         yield ""
         yield from wrap(f"Without {reason_text(line, own)}", 2, 4)

@@ -7,7 +7,7 @@ from enum import Enum
 
 class Code(Enum):
     """A code and the sentence that says what it is about. 1xx text, 2xx names and kinds, 3xx instants and populations,
-    4xx promises and expectations, 5xx files, 6xx what may not be meant, 9xx limits. 6xx are warnings, all others errors."""
+    4xx promises and expectations, 5xx files, 6xx what may not be meant, 7xx sources, 9xx limits. 6xx are warnings, all others errors."""
 
     DRN101 = "a word or sign cannot stand here"
     DRN102 = "a colon is missing"
@@ -54,6 +54,8 @@ class Code(Enum):
     DRN306 = "moments and durations are mixed"
     DRN307 = "a number has no unit"
     DRN308 = "`every` says nothing"
+    DRN309 = "a population is not fixed by moments"
+    DRN310 = "nothing says when a member of a population is complete"
 
     DRN401 = "there is no such promise"
     DRN402 = "there is no such offer"
@@ -69,6 +71,13 @@ class Code(Enum):
     DRN505 = "files use each other in a circle"
 
     DRN601 = "a kind has nearly the name of another"
+    DRN602 = "the releases of a rule choose nothing"
+    DRN603 = "a span has no instant in it"
+
+    DRN701 = "there is no such boundary"
+    DRN702 = "a source cannot notice what it is said to state"
+    DRN703 = "a total speaks of nobody"
+    DRN704 = "a complete record leaves open whom it speaks of"
 
     DRN901 = "a text is too deep or too large"
     DRN902 = "a file was not read within the limits"

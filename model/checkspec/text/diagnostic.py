@@ -28,7 +28,8 @@ class Diagnostic(Node):
     """One error or warning.
 
     `message`: lower case, no final period, user input in backticks. `label` stands under the caret. `help` says what
-    to write instead, in words; `fix` is the same as data, for editors.
+    to write instead, in words; `fix` is the same as data, for editors. `cause`: what several have in common, of which only the first
+    is told.
     """
 
     code: Code
@@ -38,6 +39,7 @@ class Diagnostic(Node):
     notes: tuple[Note, ...] = ()
     help: str = ""
     fix: Fix | None = None
+    cause: str = ""
 
 
 class Refused(Exception):

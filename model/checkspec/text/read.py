@@ -46,14 +46,26 @@ def _bytes(path: Path, shown: str) -> bytes:
         with path.open("rb") as file:
             return file.read(LIMIT + 1)
     except FileNotFoundError:
-        raise _refused(
-            Code.DRN503, f"there is no file `{shown}`", shown, help="the path is read from the folder in which checkspec runs"
-        ) from None
+        near = _near(path)
+        help = f"do you mean `{near}`?" if near else "the path is read from the folder in which checkspec runs"
+        raise _refused(Code.DRN503, f"there is no file `{shown}`", shown, help=help) from None
     except PermissionError:
         raise _refused(Code.DRN503, f"`{shown}` may not be read", shown, help="its permissions forbid it") from None
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise _refused(Code.DRN503, f"`{shown}` cannot be read: {reason}", shown) from None
+
+
+def _near(path: Path) -> str:
+    """The path of a spec in the same folder whose name is like the one of a file that is not there, or that lacks its ending."""
+    from difflib import get_close_matches
+
+    try:
+        beside = sorted(each.stem for each in path.parent.glob("*.drn"))
+    except OSError:
+        return ""
+    found = [path.name] if path.name in beside else get_close_matches(path.stem, beside, 1, 0.7)
+    return str(path.parent / f"{found[0]}.drn") if found else ""
 
 
 def _refused(code: Code, message: str, shown: str, text: str = "", offset: int = 0, help: str = "") -> Refused:

@@ -7,10 +7,11 @@ from checkspec.language.tree import Expression, Path
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Fix, Refused
 from checkspec.text.source import Span
+from checkspec.theory.absence import absence
 from checkspec.theory.complaints import a, listed, nearest, refused, several
 from checkspec.theory.names import Context, Value
 from checkspec.theory.paths import BOOL, is_bare, look, shown, sort_said
-from checkspec.theory.terms import NUMBERS, as_count, as_duration, as_instant, folded, populations, term, whole, without_unit
+from checkspec.theory.terms import NUMBERS, as_count, as_duration, as_instant, folded, populations, term, whole, with_unit, without_unit
 from checkspec.theory.typed import Compare, Constant, Formula, Same, Sort, Term, Type, Within
 
 TRUTHS = {"yes": "true", "true": "true", "enabled": "true", "no": "false", "false": "false", "disabled": "false"}
@@ -19,7 +20,7 @@ OPERATORS = {"before": "<", "after": ">", "by": "<="}
 
 def compared(expression: tree.Compare, context: Context) -> Formula:
     """`left relation right`."""
-    _no_literal_none(expression)
+    _no_literal_none(expression, context)
     left, right = _sides(expression, context)
     relation = expression.relation
     sorts = {left.type.sort, right.type.sort}
@@ -154,6 +155,7 @@ def _numbers(expression: tree.Compare, left: Value, right: Value) -> tuple[Term,
         case (Sort.COUNT, _) | (_, Sort.COUNT):
             without_unit(left, expression.left)
             without_unit(right, expression.right)
+            with_unit(expression.left if left.type.sort is Sort.DURATION else expression.right)
             raise refused(
                 Code.DRN210,
                 f"`{shown(expression.left)}` is {sort_said(left.type)} and `{shown(expression.right)}` is "
@@ -172,14 +174,17 @@ def _like_with_like(left: Value, right: Value) -> str:
         return "say which moment of the individual: `A.deleted`"
     if Sort.INDIVIDUAL in (left.type.sort, right.type.sort):
         return "an individual compares with an individual; to compare a part of it, name the part: `A.preStop`"
-    return "compare things of one sort, with `count(…)` for how many there are"
+    if Sort.COUNT in (left.type.sort, right.type.sort) and {left.type.sort, right.type.sort} <= set(NUMBERS):
+        return "compare a count with a count or a plain number, and a time with a time"
+    return f"{sort_said(left.type)} compares with {sort_said(left.type)}, {sort_said(right.type)} with {sort_said(right.type)}"
 
 
 def _without_moments(expression: tree.Compare, left: Value, right: Value) -> None:
     sign = OPERATORS[expression.relation]
     if left.type.sort in NUMBERS and right.type.sort in NUMBERS:
-        without_unit(left, expression.left)
-        without_unit(right, expression.right)
+        if left.type.sort is not right.type.sort:
+            without_unit(left, expression.left)
+            without_unit(right, expression.right)
         raise refused(
             Code.DRN306,
             f"`{expression.relation}` compares moments, and `{shown(expression.left)}` is {sort_said(left.type)}",
@@ -203,10 +208,15 @@ def _sign_fix(expression: tree.Compare, sign: str) -> Fix | None:
     return None if start < 0 else Fix(Span(source, start, start + len(expression.relation)), sign)
 
 
-def _no_literal_none(expression: tree.Compare) -> None:
+def _no_literal_none(expression: tree.Compare, context: Context) -> None:
     for side, other in ((expression.left, expression.right), (expression.right, expression.left)):
         if isinstance(side, tree.Constant) and side.sort == "none":
-            said = f"{shown(other)} is {'not ' if expression.relation == '!=' else ''}none"
+            denied = expression.relation == "!="
+            said = absence(other, denied, context)
+            if not said:
+                term(other, context)
+                help = "only a reference, a field or a moment can be absent"
+                raise refused(Code.DRN216, f"`{shown(other)}` is always there", other.span, help=help)
             raise refused(
                 Code.DRN216,
                 "`none` is not compared",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from types import TracebackType
 from typing import TypeVar
 
 from checkspec.language.tree import Name
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix, Note, Refused
-from checkspec.text.source import Span
+from checkspec.text.source import Source, Span
 
 T = TypeVar("T")
 SHOWN = 6
@@ -23,6 +24,11 @@ class Complaints:
 
     def __init__(self) -> None:
         self._found: dict[tuple[object, ...], Diagnostic] = {}
+        self._asked: dict[int, Span] = {}
+
+    def asks(self, borrowed: Source, place: Span) -> None:
+        """Remember where a text is asked for that is not the author's own: what it lacks is told there."""
+        self._asked.setdefault(id(borrowed), place)
 
     def __enter__(self) -> None:
         return None
@@ -34,25 +40,36 @@ class Complaints:
         return False
 
     def take(self, refusal: Refused) -> None:
-        """Add the diagnostics of a refusal; one that was found before (in another case of the file) is not added again."""
+        """Add the diagnostics of a refusal. One that was found before (in another case of the file) is not added again, and of those
+        with one cause only the first in its file."""
         for each in refusal.diagnostics:
-            self._found.setdefault((each.code, each.message, id(each.span.source), each.span.start), each)
+            key = (each.cause,) if each.cause else (each.code, each.message, id(each.span.source), each.span.start)
+            known = self._found.setdefault(key, each)
+            if known.span.source is each.span.source and each.span.start < known.span.start:
+                self._found[key] = each
 
     def add(self, code: Code, message: str, span: Span, help: str = "", fix: Fix | None = None, notes: tuple[Note, ...] = ()) -> None:
         self.take(Refused(Diagnostic(code, message, span, help=help, fix=fix, notes=notes)))
 
     def raise_if_any(self) -> None:
         """Raises everything found, if an error is among it."""
-        if any(not each.code.warns for each in self._found.values()):
+        if any(not each.code.warns for each in self.found):
             raise Refused(*self.found)
 
     @property
     def found(self) -> tuple[Diagnostic, ...]:
         """Everything found, in the order of the text: the files in the order in which they first complained."""
+        lacking = {id(each.span.source) for each in self._found.values() if each.cause} & set(self._asked)
+        kept = [each for each in self._found.values() if each.cause or id(each.span.source) not in lacking]
+        told = [self._where_asked(each) if id(each.span.source) in lacking else each for each in kept]
         files: dict[int, int] = {}
-        for each in self._found.values():
+        for each in told:
             files.setdefault(id(each.span.source), len(files))
-        return tuple(sorted(self._found.values(), key=lambda d: (files[id(d.span.source)], d.span.start, d.code.name)))
+        return tuple(sorted(told, key=lambda d: (files[id(d.span.source)], d.span.start, d.code.name)))
+
+    def _where_asked(self, told: Diagnostic) -> Diagnostic:
+        note = Note("it is needed here", told.span)
+        return replace(told, span=self._asked[id(told.span.source)], notes=(*told.notes, note))
 
 
 def refused(code: Code, message: str, span: Span, help: str = "", fix: Fix | None = None, notes: tuple[Note, ...] = ()) -> Refused:

@@ -117,13 +117,19 @@ def _complain(message: str, names: Sequence[str], span: Span, complaints: Compla
 def nodes(node: Formula | Term) -> Iterator[Formula | Term]:
     """The node and all nodes inside it; declarations are not entered."""
     yield node
+    for part in inner(node):
+        yield from nodes(part)
+
+
+def inner(node: Formula | Term) -> Iterator[Formula | Term]:
+    """The nodes directly inside a node."""
     if not isinstance(node, Node):
         return
     for name in node.__match_args__:
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Variable | Individual | Quantity) or (isinstance(part, Node) and not isinstance(part, Span | Type)):
-                yield from nodes(part)  # type: ignore[arg-type]
+                yield part  # type: ignore[misc]
 
 
 def _changes(definition: Formula | Term) -> list[Event | State]:

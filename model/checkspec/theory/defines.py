@@ -85,7 +85,9 @@ def called(call: tree.Call, context: Context) -> Applied:
             said = f"{shown(call.arguments[0])} is {name.text}"
             message = f"`{name.text}` is no define"
             raise refused(Code.DRN208, message, call.span, help=f"write `{said}`", fix=Fix(call.span, said))
-        raise unknown(Code.DRN204, f"no define is called `{name.text}`", name, [*context.names.defines, "min", "max"])
+        message = f"no define is called `{name.text}`"
+        elsewhere = context.names.unused(Code.DRN204, message, name, "define")
+        raise elsewhere or unknown(Code.DRN204, message, name, [*context.names.defines, "min", "max"])
     _usable(define, context)
     values = several(lambda each=each: term(each, context) for each in call.arguments)  # type: ignore[misc]
     if not define.parameters:

@@ -9,11 +9,16 @@ from checkspec.text.codes import Code
 from checkspec.theory.complaints import Complaints, unknown
 from checkspec.theory.cycles import circles, shown_circle
 from checkspec.theory.expectations import expectations
-from checkspec.theory.files import Layer, editions_fit
+from checkspec.theory.files import Layer, editions_fit, release_of
+from checkspec.theory.idle import warn_of_the_idle
 from checkspec.theory.names import Register
 from checkspec.theory.observations import observations
 from checkspec.theory.offers import Offers
+from checkspec.theory.population import Population
+from checkspec.theory.populations import population
 from checkspec.theory.scenario import Scenario
+from checkspec.theory.shelf import Shelf
+from checkspec.theory.sources import sources
 from checkspec.theory.typed import Formula, Quantity, Theory
 from checkspec.theory.vocabulary import Vocabulary, build, extended, rulebooks
 
@@ -24,13 +29,17 @@ Case = tuple[tree.CaseDecl, list[Layer]]
 class Elaboration:
     """Makes the theories of one spec; what is the same in several of them is made once."""
 
-    def __init__(self, base: Sequence[Layer], cases: Sequence[Case], complaints: Complaints) -> None:
+    def __init__(self, base: Sequence[Layer], cases: Sequence[Case], complaints: Complaints, shelf: Shelf) -> None:
         self._base = list(base)
+        self._shelf = shelf
         self._complaints = complaints
         self._cases: dict[str, Case] = {}
         self._vocabularies: dict[str | None, Vocabulary] = {}
         self._formulas: dict[int, dict[int, Formula | None]] = {}
         self._register(cases)
+        for book, span in (use for layer in (*self._base, *(each for _, own in cases for each in own)) for use in layer.uses):
+            if book.items:
+                complaints.asks(book.items[0].span.source, span)
 
     def theories(self) -> tuple[Theory, ...]:
         """The base scenario and one for each case, in the file's order. Complains of all that is wrong in any of them."""
@@ -78,7 +87,7 @@ class Elaboration:
     def _vocabulary(self, name: str | None) -> Vocabulary:
         if name not in self._vocabularies:
             if name is None:
-                self._vocabularies[name] = build(self._base, self._complaints)
+                self._vocabularies[name] = build(self._base, self._complaints, self._shelf)
             else:
                 case, own = self._cases[name]
                 parent = self._vocabulary(None if case.extends is None else case.extends.text)
@@ -88,8 +97,10 @@ class Elaboration:
     def _theory(self, name: str | None, layers: Sequence[Layer], own: Sequence[Layer]) -> Theory:
         vocabulary = self._vocabulary(name)
         scenario = Scenario(layers, vocabulary, self._complaints)
+        warn_of_the_idle(own, release_of(rulebooks(layers)), self._complaints)
         offers = Offers(scenario, self._complaints, self._formulas.setdefault(id(vocabulary), {}))
-        seen = observations(scenario, self._complaints)
+        declared = sources(scenario, self._complaints)
+        seen = observations(scenario, declared, self._complaints)
         made = offers.offers
         expected = [item for layer in own if layer.main for item in layer.items if isinstance(item, tree.Expect)]
         title = None if name is None else self._cases[name][0].title
@@ -108,4 +119,14 @@ class Elaboration:
             dropped=tuple(stated.dropped),
             rulebooks=tuple(book.title for book in rulebooks(layers)),
             sources=stated.sources,
+            boundaries=tuple(vocabulary.boundaries.values()),
+            declared=tuple(declared.values()),
+            populations=self._populations(scenario),
         )
+
+    def _populations(self, scenario: Scenario) -> tuple[Population, ...]:
+        found: list[Population] = []
+        for text in scenario.vocabulary.spec.populations.values():
+            with self._complaints:
+                found.append(population(text, scenario.individuals))
+        return tuple(found)

@@ -18,7 +18,7 @@ from checkspec.theory.complaints import Complaints, listed, nearest, refused, un
 RULEBOOKS = Path(__file__).resolve().parent.parent / "rulebooks"
 SUFFIX = ".drn"
 _RELEASES = re.compile(r"#\s*releases:\s*(.*)")
-_IN_RULEBOOKS = (tree.Cite, tree.KindDecl, tree.RuleDecl, tree.DefineDecl, tree.Assume, tree.Without)
+_IN_RULEBOOKS = (tree.Cite, tree.KindDecl, tree.BoundaryDecl, tree.RuleDecl, tree.DefineDecl, tree.Assume, tree.Without)
 
 
 @node
@@ -69,6 +69,12 @@ def release_of(books: Iterable[Rulebook]) -> str | None:
     return next((book.release for book in books if book.release is not None), None)
 
 
+def releases_of(file: tree.File) -> list[str]:
+    """The releases that a rulebook covers, the newest last."""
+    found = (_RELEASES.match(comment.text) for comment in file.comments)
+    return next((match[1].replace(",", " ").split() for match in found if match), [])
+
+
 def in_release(rule: tree.RuleDecl, release: str | None) -> bool:
     """Whether a rule counts in a release: from `since` on and up to `until`, both inclusive; compared number by number. A rule
     with neither counts in every release."""
@@ -76,6 +82,11 @@ def in_release(rule: tree.RuleDecl, release: str | None) -> bool:
         return True
     at = _parts(release)
     return (rule.since is None or _parts(rule.since.text) <= at) and (rule.until is None or at <= _parts(rule.until.text))
+
+
+def in_order(earlier: str, later: str) -> bool:
+    """Whether a release is not after another."""
+    return _parts(earlier) <= _parts(later)
 
 
 def _parts(release: str) -> tuple[int, ...]:
@@ -201,8 +212,7 @@ class Files:
 
     def _release(self, use: tree.UseRulebook, file: tree.File) -> str | None:
         """The release that is asked for. A rulebook lists those that it covers in a comment, `# releases: 1.34 1.35`."""
-        found = (_RELEASES.match(comment.text) for comment in file.comments)
-        known = next((match[1].replace(",", " ").split() for match in found if match), [])
+        known = releases_of(file)
         name = use.name.text
         if use.release is None:
             if known:

@@ -6,16 +6,21 @@ from collections.abc import Iterable
 
 from checkspec.language import tree
 from checkspec.text.codes import Code
-from checkspec.text.diagnostic import Note, Refused
+from checkspec.text.diagnostic import Fix, Note, Refused
 from checkspec.text.node import Node, node
 from checkspec.theory.comparisons import value_of
 from checkspec.theory.complaints import Complaints, refused, unknown
 from checkspec.theory.depth import shallow
 from checkspec.theory.formulas import formula
-from checkspec.theory.names import TYPES, Context, Names, Register, Value
+from checkspec.theory.names import TYPES, Context, Fates, Names, Register, Value
 from checkspec.theory.paths import sort_said
+from checkspec.theory.populations import counted_as
 from checkspec.theory.terms import as_instant, term
 from checkspec.theory.typed import Constant, Event, Field, Kind, Sees, Sort, State, Term, Type
+
+HABITS = {"int": "count", "integer": "count", "number": "count", "nat": "count", "seconds": "duration", "time": "duration"}
+HABITS |= {"boolean": "bool", "truth": "bool", "flag": "bool"}
+"""How the types are called elsewhere."""
 
 
 @node
@@ -60,7 +65,13 @@ def type_of(written: tree.TypeName, names: Names) -> Type:
     if kind is None:
         if name.text in names.broken:
             raise Refused()
-        raise unknown(Code.DRN205, f"no type or kind is called `{name.text}`", name, [*TYPES, *names.kinds])
+        message = f"no type or kind is called `{name.text}`"
+        if name.text.lower() in HABITS:
+            meant = HABITS[name.text.lower()]
+            raise refused(Code.DRN205, message, name.span, help=f"do you mean `{meant}`?", fix=Fix(name.span, meant))
+        if name.text in names.populations:
+            return Type(Sort.INDIVIDUAL, names.kind(name))  # which says that it is none
+        raise names.unused(Code.DRN205, message, name, "kind") or unknown(Code.DRN205, message, name, [*TYPES, *names.kinds])
     return Type(Sort.INDIVIDUAL, kind, optional=written.optional)
 
 
@@ -78,7 +89,7 @@ class Members:
         for text in self._texts:
             kind = text.names.kinds[text.declaration.name.text]
             for member in text.declaration.members:
-                if not isinstance(member, tree.SeesDecl):
+                if not isinstance(member, tree.SeesDecl | tree.FatesDecl):
                     self._member(kind, member, text.names)
 
     def _member(self, kind: Kind, member: tree.FieldDecl | tree.ReferenceDecl | tree.EventDecl | tree.StateDecl, names: Names) -> None:
@@ -126,6 +137,13 @@ class Members:
                 if isinstance(seen, tree.SeesDecl):
                     with self._complaints:
                         self._sees(kind, seen, text.names)
+
+    def count(self, fates: dict[str, Fates]) -> None:
+        """What counts as complete, and as lost, in populations of a kind."""
+        for text in self._texts:
+            for said in text.declaration.members:
+                if isinstance(said, tree.FatesDecl):
+                    counted_as(said.fates, text.names, fates.setdefault(text.declaration.name.text, {}), self._complaints)
 
     def see(self) -> None:
         """Whom consumers see, before any definition is read."""

@@ -72,9 +72,9 @@ class Lines:
         for cited in item.cites:
             if isinstance(cited, tree.Name) and cited.text not in sources:
                 with self._complaints:
-                    raise unknown(
-                        Code.DRN218, f"no source is called `{cited.text}`", cited, sources, f'declare it: `cite {cited.text} "…"`'
-                    )
+                    message = f"no source is called `{cited.text}`"
+                    elsewhere = self._vocabulary.spec.unused(Code.DRN218, message, cited, "source")
+                    raise elsewhere or unknown(Code.DRN218, message, cited, sources, f'declare it: `cite {cited.text} "…"`')
         formula = statement(item.formula, self._context(of_book))
         return Line(Role.RULE, item.label.text, formula, item.span, tuple(cited.text for cited in item.cites))
 

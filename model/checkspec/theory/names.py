@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from checkspec.language.tree import DefineDecl, Name
+from checkspec.language.tree import DefineDecl, Expression, Name, PopulationDecl
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note, Refused
 from checkspec.text.node import Node, fresh, node, record
 from checkspec.text.source import Span
-from checkspec.theory.complaints import Complaints, unknown
+from checkspec.theory.complaints import Complaints, refused, unknown
+from checkspec.theory.shelf import Shelf
 from checkspec.theory.typed import Individual, Kind, Quantity, Term, Type
 
 SELF = "self"
@@ -56,18 +57,44 @@ class Define:
         return self.declaration.name.text
 
 
+@record
+class PopulationText:
+    """A population as declared. `names`: the scope in which it is read. `checked`: it was read once; `broken`: in vain. `reading`: it is
+    being read, so that it cannot be used."""
+
+    declaration: PopulationDecl
+    names: Names
+    kind: Kind
+    checked: bool = False
+    broken: bool = False
+    reading: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.declaration.name.text
+
+
+Fates = dict[str, tuple[Expression, "Names"]]
+"""When a member of a population counts as `complete`, and when as `lost`, each with the scope in which it is read."""
+
 Thing = Individual | Quantity | Observed
 
 
 @record
 class Names:
-    """One scope. `broken`: names whose declaration was complained about; nothing more is said where they are used."""
+    """One scope. `shelf`: the rulebooks that there are, used or not. `sources`: the names of those who observe; in a formula they mean
+    nothing. `fates`: by kind, what holds for populations that do not say it themselves. `broken`: names whose declaration was complained
+    about; nothing more is said where they are used."""
 
     kinds: dict[str, Kind]
+    shelf: Shelf
     defines: dict[str, Define] = fresh(factory=dict)
     things: dict[str, Thing] = fresh(factory=dict)
     broken: set[str] = fresh(factory=set)
     broken_members: dict[str, set[str]] = fresh(factory=dict)
+    sources: set[str] = fresh(factory=set)
+    populations: dict[str, PopulationText] = fresh(factory=dict)
+    fates: dict[str, Fates] = fresh(factory=dict)
 
     def kind(self, name: Name) -> Kind:
         """The kind of that name. Raises if there is none."""
@@ -75,8 +102,28 @@ class Names:
         if found is None:
             if name.text in self.broken:
                 raise Refused()
-            raise unknown(Code.DRN205, f"no kind is called `{name.text}`", name, self.kinds)
+            if name.text in self.populations:
+                kind = self.populations[name.text].kind.name
+                raise refused(
+                    Code.DRN205, f"`{name.text}` is a population of {kind}, and a kind is wanted here", name.span, help=f"write `{kind}`"
+                )
+            message = f"no kind is called `{name.text}`"
+            raise self.unused(Code.DRN205, message, name, "kind") or unknown(
+                Code.DRN205, message, name, self.kinds, "" if self.kinds else self.shelf.first_step(name.text)
+            )
         return found
+
+    def population(self, name: Name) -> PopulationText | None:
+        """The population of that name; None if it is a kind. Raises if it is neither, or was complained about."""
+        found = self.populations.get(name.text)
+        if found is None and name.text not in self.kinds and name.text not in self.broken and self.populations:
+            message = f"no kind or population is called `{name.text}`"
+            raise self.unused(Code.DRN205, message, name, "kind") or unknown(Code.DRN205, message, name, [*self.kinds, *self.populations])
+        return found
+
+    def unused(self, code: Code, message: str, name: Name, *where: str) -> Refused | None:
+        """`message`, if a rulebook that is not used declares the name; `where`: as what (`"kind"`, `"member"` and of which kind)."""
+        return self.shelf.missing(code, message, name.span, *where, name.text)
 
     def missing(self, kind: Kind, name: Name) -> None:
         """Raises if the kind's member of that name is one whose declaration was complained about."""

@@ -162,6 +162,13 @@ def _nothing_called(name: Name, context: Context, dotted: bool) -> NoReturn:
     )
     if name.text in names.defines:
         raise refused(Code.DRN208, f"`{name.text}` is said of something", name.span, help=f"write `… is {name.text}` or `{name.text}(…)`")
+    if name.text in names.populations:
+        raise refused(
+            Code.DRN208,
+            f"`{name.text}` is a population, not one individual",
+            name.span,
+            help=f"say `every {name.text}: …`, `count({name.text} where …)`, or `… is {name.text}` of one",
+        )
     if name.text in names.kinds:
         raise refused(
             Code.DRN208,
@@ -183,6 +190,12 @@ def _nothing_called(name: Name, context: Context, dotted: bool) -> NoReturn:
             name.span,
             help=f"say whose it is: `{said}`{moment}",
         )
+    message = f"nothing is called `{name.text}`"
+    elsewhere = names.unused(Code.DRN204, message, name, "define")
+    if elsewhere is None and kind is not None:
+        elsewhere = names.unused(Code.DRN204, message, name, "member", kind.name)
+    if elsewhere is not None:
+        raise elsewhere
     own = [] if kind is None else members(kind)
     words = [each.name for each in names.defines.values() if not each.declaration.parameters]
     otherwise = ""
@@ -190,7 +203,8 @@ def _nothing_called(name: Name, context: Context, dotted: bool) -> NoReturn:
         otherwise = f"the individual at hand is `{SELF}`"
     elif dotted and kind is not None:
         otherwise = f"if it is to be {a(kind.name)}, name it behind the kind: `{kind.name} {name.text} …`"
-    raise unknown(Code.DRN204, f"nothing is called `{name.text}`", name, [*context.variables, *own, *names.things, *words], otherwise)
+    known = [*context.variables, *own, *names.things, *words]
+    raise unknown(Code.DRN204, message, name, known, otherwise or ("" if known else f"declare it: its kind, and then `{name.text}`"))
 
 
 # ---------------------------------------------------------------- what follows a dot
@@ -232,6 +246,9 @@ def no_such_member(kind: Kind, name: Name, subject: str, context: Context) -> No
     _unspaced_minus(name, lambda word: member_of(kind, word) is not None or word in context.names.things, message)
     if name.text in context.names.defines:
         raise refused(Code.DRN208, f"`{name.text}` is a define and stands after `is`", name.span, help=f"write `{subject} is {name.text}`")
+    elsewhere = context.names.unused(Code.DRN206, message, name, "member", kind.name)
+    if elsewhere is not None:
+        raise elsewhere
     owner = next((each for each in context.names.kinds.values() if member_of(each, name.text) is not None), None)
     otherwise = "" if owner is None else f"{a(owner.name)} has it"
     raise unknown(Code.DRN206, message, name, members(kind), otherwise)

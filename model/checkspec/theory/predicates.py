@@ -6,6 +6,7 @@ from checkspec.language import tree
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Fix, Refused
 from checkspec.text.source import Span
+from checkspec.theory.absence import absence
 from checkspec.theory.complaints import a, refused, unknown
 from checkspec.theory.defines import applied
 from checkspec.theory.names import Context, Value
@@ -57,7 +58,7 @@ def holds_or_happened(subject: Term, kind: Kind, member: Event | State, span: Sp
 def _absent(expression: tree.Is, context: Context) -> Formula:
     value = term(expression.subject, context)
     if isinstance(value.term, Plus | Minus | Times | Greatest | Least):
-        raise _not_asked_whole(expression, value.term)
+        raise _not_asked_whole(expression, context)
     optional = isinstance(value.term, Quantity) and value.term.type.optional
     if not optional and not isinstance(value.term, FieldOf | Moment | DefinedTerm):
         raise refused(
@@ -69,15 +70,15 @@ def _absent(expression: tree.Is, context: Context) -> Formula:
     return Absent(value.term, expression.span)
 
 
-def _not_asked_whole(expression: tree.Is, term: Term) -> Refused:
+def _not_asked_whole(expression: tree.Is, context: Context) -> Refused:
     """What is worked out is absent because of its parts, and they are asked: of the least all, of anything else any."""
-    every = isinstance(term, Least)
+    said = absence(expression.subject, expression.negated, context)
     return refused(
         Code.DRN216,
         f"`{'is not' if expression.negated else 'is'} none` is not said of `{shown(expression.subject)}`, which is worked out",
         expression.subject.span,
-        help=f"it is absent if {'all of its parts are' if every else 'a part of it is'}: "
-        f"ask the parts, as in `A.deleted is none {'and' if every else 'or'} B.deleted is none`",
+        help=f"ask its parts: `{said}`" if said else "it is always there: take the question out",
+        fix=Fix(expression.span, said) if said else None,
     )
 
 
@@ -100,6 +101,11 @@ def _positive(expression: tree.Is, context: Context) -> Formula:
     define = context.names.defines.get(word.text)
     if member is None and define is not None and len(define.parameters) == 1 and define.parameters[0][1] is kind:
         return applied(define, (value,), expression.span, context)
+    population = context.names.populations.get(word.text)
+    if member is None and population is not None and population.kind is kind:
+        from checkspec.theory.populations import belongs
+
+        return belongs(population, value, expression.span, context)
     raise _no_such_word(expression, kind, member, context)
 
 
@@ -116,6 +122,10 @@ def _no_such_word(expression: tree.Is, kind: Kind, member: Field | None, context
     if isinstance(thing, Individual) or (isinstance(thing, Value) and thing.type.sort is Sort.INDIVIDUAL):
         return _write(expression, f"`{word.text}` is an individual", f"{_sign(expression)} {word.text}")
     names.missing(kind, word)
+    if word.text in names.populations:
+        whose = names.populations[word.text].kind.name
+        message = f"`{word.text}` is a population of {whose}, and `{subject}` is {a(kind.name)}"
+        return refused(Code.DRN212, message, word.span, help=f"say it of {a(whose)}")
     define = names.defines.get(word.text)
     if (define is not None and define.broken) or (define is None and word.text in names.broken):
         return Refused()
@@ -136,10 +146,16 @@ def _no_such_word(expression: tree.Is, kind: Kind, member: Field | None, context
         return refused(
             Code.DRN208, f"`{word.text}` is a value of `{chosen.name}`", word.span, help=f"write `{said}`", fix=Fix(expression.span, said)
         )
-    own = [*kind.events, *kind.states, *(each.name for each in names.defines.values() if [of for _, of in each.parameters] == [kind])]
+    own = [*kind.events, *kind.states, *names.populations]
+    own += [each.name for each in names.defines.values() if [of for _, of in each.parameters] == [kind]]
     owner = next((each for each in names.kinds.values() if isinstance(member_of(each, word.text), Event | State)), None)
     otherwise = f"that is said of {a(owner.name)}" if owner is not None else ""
-    return unknown(Code.DRN206, f"no {kind.name} is ever `{word.text}`", word, own, otherwise)
+    message = f"no {kind.name} is ever `{word.text}`"
+    for where in (("member", kind.name), ("define",)):
+        elsewhere = names.unused(Code.DRN206, message, word, *where)
+        if elsewhere is not None:
+            return elsewhere
+    return unknown(Code.DRN206, message, word, own, otherwise)
 
 
 def _sign(expression: tree.Is) -> str:

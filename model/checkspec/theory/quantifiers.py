@@ -5,17 +5,18 @@ from __future__ import annotations
 from checkspec.language import tree
 from checkspec.language.tree import Expression, Name, Phrase
 from checkspec.text.codes import Code
+from checkspec.text.diagnostic import Note
+from checkspec.text.source import Span
 from checkspec.theory.complaints import a, refused, several
 from checkspec.theory.formulas import formula
 from checkspec.theory.names import SELF, Context, Value
 from checkspec.theory.paths import shown
 from checkspec.theory.terms import individual, kind_of
-from checkspec.theory.typed import And, CountOf, Field, FieldOf, Formula, Kind, NoOther, Quantified, Same, Sort, Type, Variable
+from checkspec.theory.typed import And, CountOf, Field, FieldOf, Formula, Individual, Kind, NoOther, Quantified, Same, Sort, Type, Variable
 
 
 def quantified(expression: tree.Quantified, context: Context) -> Quantified:
     """`every request on A where …: …`"""
-    kind = context.names.kind(expression.kind)
     if expression.quantity == "every" and expression.body is None:
         raise refused(
             Code.DRN308,
@@ -23,7 +24,7 @@ def quantified(expression: tree.Quantified, context: Context) -> Quantified:
             expression.span,
             help="add a colon and what holds of each, as in `every request on A: received`",
         )
-    variable, inner = _bound(kind, expression.kind, expression.variable, context)
+    variable, inner, among = _bound(expression.kind, expression.variable, context)
     restriction, where, body = several(
         (
             lambda: phrases(expression.phrases, variable, context),
@@ -32,30 +33,28 @@ def quantified(expression: tree.Quantified, context: Context) -> Quantified:
         )
     )
     assert isinstance(restriction, tuple) and not isinstance(where, tuple) and not isinstance(body, tuple)
-    return Quantified(expression.quantity, variable, restriction, where, body, expression.span)
+    return Quantified(expression.quantity, variable, restriction, _both(among, where), body, expression.span)
 
 
 def no_other(expression: tree.NoOther, context: Context) -> NoOther:
     """`no other request on A where …`"""
-    kind = context.names.kind(expression.kind)
-    variable, inner = _bound(kind, expression.kind, None, context)
+    variable, inner, among = _bound(expression.kind, None, context)
     restriction, where = several((lambda: phrases(expression.phrases, variable, context), lambda: _optional(expression.where, inner)))
     assert isinstance(restriction, tuple) and not isinstance(where, tuple)
-    return NoOther(variable, restriction, where, expression.span)
+    return NoOther(variable, restriction, _both(among, where), expression.span)
 
 
 def count(expression: tree.CountOf, context: Context) -> Value:
     """`count(request on A where …)`"""
-    kind = context.names.kind(expression.kind)
-    variable, inner = _bound(kind, expression.kind, expression.variable, context)
+    variable, inner, among = _bound(expression.kind, expression.variable, context)
     restriction, where = several((lambda: phrases(expression.phrases, variable, context), lambda: _optional(expression.where, inner)))
     assert isinstance(restriction, tuple) and not isinstance(where, tuple)
-    parts = restriction if where is None else (*restriction, where)
+    parts = tuple(part for part in (among, *restriction, where) if part is not None)
     whole = None if not parts else parts[0] if len(parts) == 1 else And(parts, expression.span)
-    return Value(CountOf(variable, whole, expression.span), Type(Sort.COUNT, kind))
+    return Value(CountOf(variable, whole, expression.span), Type(Sort.COUNT, variable.kind))
 
 
-def phrases(said: tuple[Phrase, ...], variable: Variable, context: Context) -> tuple[Formula, ...]:
+def phrases(said: tuple[Phrase, ...], variable: Variable | Individual, context: Context) -> tuple[Formula, ...]:
     """What phrases say of a variable. They are read outside of it: in `some endpoint on self` the `self` is the one around."""
 
     def one(phrase: Phrase) -> Formula:
@@ -89,16 +88,48 @@ def reference(kind: Kind, phrase: Phrase, target: Kind) -> Field:
     )
 
 
-def _bound(kind: Kind, said: Name, name: Name | None, context: Context) -> tuple[Variable, Context]:
+def _bound(said: Name, name: Name | None, context: Context) -> tuple[Variable, Context, Formula | None]:
+    """The variable of a quantifier over a kind or a population, how its parts are read, and that it belongs to the population."""
+    population = context.names.population(said)
+    kind = context.names.kind(said) if population is None else population.kind
     if name is None:
         variable = Variable(kind.name, kind, said.span, written=False)
-        return variable, context.about(Value(variable, Type(Sort.INDIVIDUAL, kind)))
-    if name.text == SELF:
+        value = Value(variable, Type(Sort.INDIVIDUAL, kind))
+        inner = context.about(value)
+    elif name.text == SELF:
         raise refused(
             Code.DRN203, f"`{SELF}` is the individual at hand and cannot be a name", name.span, help="leave it out, or give it another name"
         )
-    variable = Variable(name.text, kind, name.span)
-    return variable, context.bind(name.text, Value(variable, Type(Sort.INDIVIDUAL, kind)))
+    else:
+        _not_hiding(name, context)
+        variable = Variable(name.text, kind, name.span)
+        value = Value(variable, Type(Sort.INDIVIDUAL, kind))
+        inner = context.bind(name.text, value)
+    if population is None:
+        return variable, inner, None
+    from checkspec.theory.populations import belongs
+
+    return variable, inner, belongs(population, value, said.span, context)
+
+
+def _both(among: Formula | None, where: Formula | None) -> Formula | None:
+    if among is None or where is None:
+        return where if among is None else among
+    return And((among, where), among.span.to(where.span))
+
+
+def _not_hiding(name: Name, context: Context) -> None:
+    """Complain about a variable that hides another one."""
+    outer = context.variables.get(name.text)
+    if outer is not None:
+        place = getattr(outer.term, "span", None)
+        raise refused(
+            Code.DRN207,
+            f"the variable `{name.text}` hides another one of that name",
+            name.span,
+            help="give one of the two another name: inside, the other cannot be named",
+            notes=(Note(f"the other `{name.text}` stands here", place),) if isinstance(place, Span) else (),
+        )
 
 
 def _optional(expression: Expression | None, context: Context) -> Formula | None:

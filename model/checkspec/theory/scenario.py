@@ -9,7 +9,7 @@ from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Note, Refused
 from checkspec.text.node import fresh, record
 from checkspec.text.source import Span
-from checkspec.theory.complaints import Complaints, nearest, refused, there_is, unknown
+from checkspec.theory.complaints import Complaints, a, nearest, refused, there_is, unknown
 from checkspec.theory.files import Layer, Rulebook, in_release, release_of
 from checkspec.theory.lines import Lines, written
 from checkspec.theory.names import Register
@@ -231,7 +231,10 @@ class Scenario:
                 raise refused(
                     Code.DRN208, f"`{name.text}` is {what} and is not set", name.span, help="say with `assume` what is known of it"
                 )
-            raise unknown(Code.DRN206, f"no {kind.name} has a field `{name.text}`", name, kind.fields)
+            message = f"no {kind.name} has a field `{name.text}`"
+            elsewhere = self.vocabulary.spec.unused(Code.DRN206, message, name, "member", kind.name)
+            owner = next((each for each in self.vocabulary.kinds.values() if name.text in each.fields), None)
+            raise elsewhere or unknown(Code.DRN206, message, name, kind.fields, "" if owner is None else f"{a(owner.name)} has it")
         return found
 
     # ------------------------------------------------------------ what is dropped
@@ -249,7 +252,9 @@ class Scenario:
                 message = (
                     f"there is nothing from elsewhere called `{label.text}`" if here else f"no rule or assumption is called `{label.text}`"
                 )
-                self._complaints.add(Code.DRN217, message, label.span, help=helps)
+                used = {book.name for book in self._books if book.release is not None}
+                elsewhere = self.vocabulary.spec.shelf.missing(Code.DRN217, message, label.span, "label", label.text, used=used)
+                self._complaints.take(elsewhere or refused(Code.DRN217, message, label.span, help=helps))
                 continue
             gone = {line for line in droppable if line.label == label.text and line.role in (Role.RULE, Role.ASSUMPTION)}
             self.stated.rules = [line for line in self.stated.rules if line not in gone]

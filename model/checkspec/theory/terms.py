@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from checkspec.language import tree
@@ -124,6 +125,7 @@ def as_duration(value: Value, expression: Expression) -> Term:
 def as_count(value: Value, expression: Expression) -> Term:
     """The value as a count. Raises for anything else."""
     if value.type.sort is not Sort.COUNT:
+        with_unit(expression)
         raise refused(
             Code.DRN210,
             f"a count is wanted here, and `{shown(expression)}` is {sort_said(value.type)}",
@@ -134,13 +136,14 @@ def as_count(value: Value, expression: Expression) -> Term:
     return value.term
 
 
-def whole(value: Value, expression: Expression) -> None:
-    """Raises if a count is known to be negative or a fraction."""
+def whole(value: Value, expression: Expression, factor: bool = False) -> None:
+    """Raises if a count is known to be negative or a fraction. `factor`: it stands in a product."""
     if value.number is not None and (value.number < 0 or value.number.denominator != 1):
         what = "negative" if value.number < 0 else "a fraction"
-        raise refused(
-            Code.DRN215, f"`{shown(expression)}` is {what}, and no count is", expression.span, help="write a whole number, `0` or more"
-        )
+        help = "write a whole number, `0` or more"
+        if factor:
+            help = "counts are not divided: multiply the other side with a whole number instead"
+        raise refused(Code.DRN215, f"`{shown(expression)}` is {what}, and no count is", expression.span, help=help)
 
 
 def folded(value: Value) -> Value:
@@ -158,6 +161,14 @@ def without_unit(value: Value, expression: Expression) -> None:
         raise refused(
             Code.DRN307, f"`{text}` of what?", expression.span, help=f"write `{text}s`" if fix else "write it with its unit", fix=fix
         )
+
+
+def with_unit(expression: Expression) -> None:
+    """Raises if a literal duration stands where a plain number is wanted."""
+    number = re.match(r"[0-9]+(?=[a-z]+$)", expression.span.text) if isinstance(expression, tree.Constant) else None
+    if number is not None:
+        message = f"`{expression.span.text}` has a unit, and no count has one"
+        raise refused(Code.DRN210, message, expression.span, help=f"write `{number[0]}`", fix=Fix(expression.span, number[0]))
 
 
 def populations(left: Kind | None, right: Kind | None, span: Span) -> Kind | None:
@@ -190,7 +201,7 @@ def _path(path: tree.Path, context: Context) -> Value:
             Code.DRN208,
             f"`{found.member.name}` is a state, not a value",
             path.span,
-            help=f"a state is said with `is`: `{subject} is {found.member.name}`",
+            help=f"a state is said with `is`: `{subject} is {found.member.name}`; a moment of its own has only an event",
         )
     if context.seen is not None:
         raise refused(
@@ -244,6 +255,8 @@ def _arithmetic(expression: tree.Arithmetic, left: Value, right: Value) -> Value
         case (Sort.COUNT, _) | (_, Sort.COUNT):
             without_unit(left, expression.left)
             without_unit(right, expression.right)
+            if Sort.INSTANT not in (left.type.sort, right.type.sort):
+                with_unit(expression.left if left.type.sort is Sort.DURATION else expression.right)
             raise refused(
                 Code.DRN210,
                 f"{sort_said(left.type)} and {sort_said(right.type)} do not add",
@@ -287,8 +300,8 @@ def _product(expression: tree.Arithmetic, left: Value, right: Value) -> Value:
     result = Times(left.term, right.term, expression.span)
     if Sort.DURATION in (left.type.sort, right.type.sort):
         return Value(result, DURATION, number, given)
-    whole(left, expression.left)
-    whole(right, expression.right)
+    whole(left, expression.left, factor=True)
+    whole(right, expression.right, factor=True)
     return Value(result, Type(Sort.COUNT, populations(left.type.kind, right.type.kind, expression.span)), number, given)
 
 

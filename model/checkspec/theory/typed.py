@@ -16,10 +16,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from checkspec.text.diagnostic import Diagnostic
 from checkspec.text.node import Node, node, record
 from checkspec.text.source import Span
+
+if TYPE_CHECKING:
+    from checkspec.theory.declared import Boundary, Source
+    from checkspec.theory.population import Population
 
 
 class Sort(Enum):
@@ -433,12 +438,14 @@ class SeenBy(Node):
 
 @node
 class Applied(Node):
-    """A `define` used as a formula: `candidate(e, r)` or `r is local`; `formula` is its body with the arguments in place."""
+    """A `define` used as a formula: `candidate(e, r)` or `r is local`; `formula` is its body with the arguments in place. `population`:
+    the word is one, `R1 is old`, and the formula says who belongs to it."""
 
     name: str
     arguments: tuple[Term, ...]
     formula: Formula
     span: Span
+    population: bool = False
 
 
 Formula = (
@@ -458,6 +465,7 @@ class Role(Enum):
     VALUE = "value"  # of a field or quantity, given
     DEFAULT = "default"  # of a named individual's field, used because nothing was given
     OBSERVED = "observed"
+    COMPLETE = "complete"  # of an observation: what its source, declared complete, does not state
 
 
 @node
@@ -515,13 +523,14 @@ class Offer:
 @node
 class Observation:
     """In the file's order; the lines of all earlier ones hold as well. `lines` are already wrapped in `At(instant, …)`; a given
-    `at T` is one more line (instant = T), and so is "not before the observation before"."""
+    `at T` is one more line (instant = T), and so is "not before the observation before". `declared`: its source, if that is declared."""
 
     name: str
     title: str
     source: str
     lines: tuple[Line, ...]
     span: Span
+    declared: Source | None = None
 
 
 @node
@@ -557,6 +566,9 @@ class Theory:
     dropped: tuple[str, ...]
     rulebooks: tuple[str, ...]  # `kubernetes 1.34`
     sources: dict[str, str]  # what `cite NAME "…"` says, by name
+    boundaries: tuple[Boundary, ...] = ()
+    declared: tuple[Source, ...] = ()
+    populations: tuple[Population, ...] = ()
 
     def lines_for(self, offer: str | None) -> tuple[Line, ...]:
         """The lines that hold for the promises of `offer` (None: promises outside an offer)."""

@@ -23,6 +23,9 @@ ROOT = Path(__file__).resolve().parents[3]
 TEXTS = sorted(DRAFTS.rglob("*.drn"))
 SNIPPETS = re.findall(r"^```drn\n(.*?)^```", (ROOT / "grammar" / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
 
+SOFT_NAMES = {"fc-32"}
+"""Drafts in which a word that is not reserved is a name behind a reference: lark's lexer, which goes by its state alone, takes the word."""
+
 
 def test_the_grammar_has_no_conflict_and_no_colliding_terminals() -> None:
     pytest.importorskip("interegular")
@@ -39,7 +42,8 @@ def test_the_reserved_words_are_those_of_the_grammar() -> None:
     assert {word for word in tables().words if not name.fullmatch(word)} <= RESERVED
     assert {word for word in RESERVED if name.fullmatch(word)} == set()
     soft = {word for word in tables().words if name.fullmatch(word)}
-    assert soft == {"since", "holds", "vacuously", "fails", "refuted", "undetermined", "inconsistent"}
+    verdicts = {"holds", "vacuously", "fails", "refuted", "undetermined", "inconsistent"}
+    assert soft == {"since", "boundary", "source", "complete", "totals", *verdicts}
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=[path.stem for path in TEXTS])
@@ -79,7 +83,7 @@ def test_lark_itself_accepts_and_refuses_the_same_texts() -> None:
                 yield token
 
     parser = lark.Lark(grammar_text(), parser="lalr", postlex=First(), maybe_placeholders=False)
-    samples = [*SNIPPETS, *(path.read_text(encoding="utf-8") for path in TEXTS)]
+    samples = [*SNIPPETS, *(path.read_text(encoding="utf-8") for path in TEXTS if path.stem not in SOFT_NAMES)]
     samples += [text[:cut] for text in SNIPPETS for cut in range(7, len(text), 41)]
     for text in samples:
         try:

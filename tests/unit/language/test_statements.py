@@ -40,6 +40,13 @@ SHAPES = {
     "A.service.lag: unknown": "Setting(A.service.lag unknown)",
     "quantity longest: duration = 20s": "QuantityDecl(longest TypeName([duration] no) 20s)",
     "quantity n: count": "QuantityDecl(n TypeName([count] no) -)",
+    "population all: request": "PopulationDecl(all - request - [] - [])",
+    'population old "t": request r on A where a { complete: b, lost: c or d }': (
+        'PopulationDecl(old "t" request r [Phrase(on A)] a [Fate(complete b) Fate(lost Or([c d]))])'
+    ),
+    "kind k { event e\n population { complete: e\n lost: every x: y } state s }": (
+        "KindDecl(k - [EventDecl(e - -) FatesDecl([Fate(complete e) Fate(lost Quantified(every x - [] - y))]) StateDecl(s - -)])"
+    ),
     "assume a": "Assume(- a)",
     'assume "label": a': 'Assume("label" a)',
     'without "a", "b"': 'Without(["a" "b"])',
@@ -47,6 +54,12 @@ SHAPES = {
     "offer O { }": "OfferDecl(O - - [])",
     'offer O extends P "t" {\n assume a\n A.x: 5s\n promise p: b }': (
         'OfferDecl(O P "t" [Assume(- a) Setting(A.x 5s) PromiseDecl(p - b)])'
+    ),
+    "boundary b { }": "BoundaryDecl(b - [])",
+    'boundary b "t" {\n k: x, y\n l: z }': 'BoundaryDecl(b "t" [Notice(k [x y]) Notice(l [z])])',
+    "source s at b": "SourceDecl(s - b [])",
+    'source s "t" at b { totals complete k on A where x: y, z from 1s until later\n complete k: y until 5s }': (
+        'SourceDecl(s "t" b [Totals() Complete(k [Phrase(on A)] x [y z] 1s later) Complete(k [] - [y] - 5s)])'
     ),
     "observe o { }": "ObserveDecl(o - - - [])",
     'observe o "t" at 90s by "source" { A is x\n B is y and\n c }': (
@@ -76,6 +89,9 @@ def test_every_verdict_can_be_expected(verdict: str) -> None:
 
 def test_words_that_are_not_reserved_are_names() -> None:
     assert shape(item("holds since, vacuously of fails")) == "Individuals(holds [since vacuously] [Phrase(of fails)] [])"
+    kind = item("kind k {\n of complete\n source: complete\n on fails\n fails: bool\n event boundary, totals }")
+    assert [member.name.text for member in kind.members] == ["complete", "source", "fails", "fails", "boundary", "totals"]
+    assert shape(item("observe o { source is totals\n complete is ready }").formulas) == "[Is(source totals no) Is(complete ready no)]"
 
 
 def test_comments_stand_beside_the_items() -> None:

@@ -130,7 +130,7 @@ def shape(node: object) -> str:
     if isinstance(node, tuple):
         return f"[{' '.join(shape(part) for part in node)}]"
     if is_dataclass(node) and not isinstance(node, type):
-        parts = [getattr(node, each.name) for each in fields(node)]
+        parts = [getattr(node, each.name) for each in fields(node) if each.name != "population"]
         return f"{type(node).__name__}({' '.join(shape(part) for part in parts if not isinstance(part, Span))})"
     return str(node)
 

@@ -84,7 +84,7 @@ def test_unknown_is_no_line_at_all() -> None:
         ("quantity q: duration\nq.x: 5s", "DRN204 no individual is called `q`"),
         ("R1.endpoint.preStop: 5s", "DRN206 `R1.endpoint.preStop` cannot be set: a setting is for a field of a named individual"),
         ("A.preStop: true", "DRN210 a duration is wanted here, and `true` is a truth value"),
-        ("A.cores: 5s", "DRN210 a count is wanted here, and `5s` is a duration"),
+        ("A.cores: 5s", "DRN210 `5s` has a unit, and no count has one"),
         ("A.node: B", "DRN210 a node is wanted here, and `B` is an endpoint"),
         ("web.mode: Locl", "DRN210 `Locl` is not one of `Cluster` or `Local`"),
         ("quantity q: bool", "DRN210 a quantity is a `duration` or a `count`"),

@@ -1,0 +1,1 @@
+"""For which values a promise holds."""
