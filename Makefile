@@ -55,6 +55,7 @@ mutants: $(MUTATION)
 promote: $(RUN)
 	$(BIN)/python tests/promote.py
 	$(BIN)/python tests/docs/refresh.py
+	$(BIN)/python tests/docs/field.py
 
 clean:
 	rm -rf $(VENV) dist build .idle .mypy_cache .ruff_cache .pytest_cache .hypothesis
