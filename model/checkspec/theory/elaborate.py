@@ -15,11 +15,12 @@ from checkspec.theory.names import Register
 from checkspec.theory.observations import observations
 from checkspec.theory.offers import Offers
 from checkspec.theory.population import Population
-from checkspec.theory.populations import population
+from checkspec.theory.populations import counted_complete, population
 from checkspec.theory.scenario import Scenario
 from checkspec.theory.shelf import Shelf
 from checkspec.theory.sources import sources
 from checkspec.theory.typed import Formula, Quantity, Theory
+from checkspec.theory.unsaid import warn_of_the_open
 from checkspec.theory.vocabulary import Vocabulary, build, extended, rulebooks
 
 NO_CASE = "a case extends a case of its own file, and there is no other"
@@ -105,7 +106,7 @@ class Elaboration:
         expected = [item for layer in own if layer.main for item in layer.items if isinstance(item, tree.Expect)]
         title = None if name is None else self._cases[name][0].title
         stated = scenario.stated
-        return Theory(
+        theory = Theory(
             case=name,
             title="" if title is None else title.text,
             kinds=vocabulary.kinds,
@@ -122,7 +123,10 @@ class Elaboration:
             boundaries=tuple(vocabulary.boundaries.values()),
             declared=tuple(declared.values()),
             populations=self._populations(scenario),
+            complete=counted_complete(vocabulary.kinds, vocabulary.spec.fates, self._complaints),
         )
+        warn_of_the_open(theory, self._complaints)
+        return theory
 
     def _populations(self, scenario: Scenario) -> tuple[Population, ...]:
         found: list[Population] = []
