@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 SHOWN = 20
 """So many errors of a file are shown; a program that reads JSON gets all."""
-COMMANDS = ("check", "why", "require", "explain")
+COMMANDS = ("check", "why", "require", "ask", "explain")
 
 
 class Commands(click.Group):
@@ -38,6 +38,7 @@ class Commands(click.Group):
         formatter.write_usage("checkspec", "[OPTIONS] FILE|FOLDER…", "Usage: ")
         formatter.write_usage("checkspec", "why FILE OFFER.PROMISE", "       ")
         formatter.write_usage("checkspec", "require FILE OFFER.PROMISE", "       ")
+        formatter.write_usage("checkspec", "ask FILE [OFFER]", "       ")
         formatter.write_usage("checkspec", "explain CODE", "       ")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -246,6 +247,56 @@ def require(
 
         _write(require_lines(found, paint_for(color, sys.stdout, os.environ), path))
     return 0 if found.cells else 3 if found.limit else 1
+
+
+@cli.command("ask", short_help="Ask the supplier what an offer leaves open.")
+@click.argument("path", metavar="FILE")
+@click.argument("offer", metavar="OFFER", required=False)
+@click.option("--case", metavar="NAME", help="In this case of the file instead of its base.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the questions.")
+@_color
+def ask(path: str, offer: str | None, case: str | None, form: str, color: str) -> int:
+    """Print what each promise of the offers names and what it leaves open, as questions for the supplier, each with what to write once it is
+    answered: acceptance event, population, completion boundary, cutoff, the consumer's own observation, who observes, and values.
+
+    \b
+    Exit codes:
+      0   nothing is left open
+      1   something is
+      2   unusable input or arguments, or no promise in the file
+
+    \b
+    For example:
+      checkspec ask specs/drain/ops-drain-01.drn
+      checkspec ask specs/drain/ops-drain-01.drn C
+    """
+    from checkspec.checking import inquired, refused
+    from checkspec.litter import resume
+    from checkspec.report.outcome import Outcome
+    from checkspec.report.prose import paint_for
+    from checkspec.text.diagnostic import Refused
+    from checkspec.theory.load import load
+
+    try:
+        spec = load(path)
+    except Refused as refusal:
+        _complained(refused(path, refusal), color)
+        return 2
+    resume()
+    _complained(Outcome(path, warnings=spec.warnings), color)
+    try:
+        found = inquired(spec, offer, case)
+    except LookupError as error:
+        raise click.UsageError(str(error.args[0])) from None
+    if form == "json":
+        from checkspec.report.ask.data import inquiry_document
+
+        _write([inquiry_document(found, path, __version__)])
+    else:
+        from checkspec.report.ask.text import ask_lines
+
+        _write(ask_lines(found, paint_for(color, sys.stdout, os.environ), path))
+    return 1 if found.questions else 0
 
 
 @cli.command("explain", short_help="Say what the code of an error means, such as DRN101.")

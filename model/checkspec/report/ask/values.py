@@ -1,0 +1,148 @@
+"""Values on which a promise may hang and that nobody gave: only defaults, or not known at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from checkspec.report.ask.question import VALUES, Part, Question, Write, joined
+from checkspec.theory.complaints import a
+from checkspec.theory.completion import Completion
+from checkspec.theory.cycles import nodes
+from checkspec.theory.typed import (
+    Compare,
+    Constant,
+    Field,
+    FieldOf,
+    Flag,
+    Individual,
+    Kind,
+    Line,
+    Not,
+    Promise,
+    Quantity,
+    Role,
+    Same,
+    Sort,
+    Term,
+    Theory,
+)
+
+FREE = (Sort.DURATION, Sort.COUNT, Sort.BOOL, Sort.CHOICE)
+SAMPLES = {Sort.DURATION: "30s", Sort.COUNT: "1", Sort.BOOL: "true"}
+
+
+def value_part(theory: Theory, promise: Promise, completion: Completion | None, consumers: Sequence[Individual]) -> Part | None:
+    """The values of those whom the promise names and to whom they lead, of the members, and of quantities."""
+    lines = theory.lines_for(promise.offer)
+    given = {(line.subject, line.field): line for line in lines if line.subject is not None and line.field is not None}
+    members = None if completion is None else completion.kind
+    who = [each for each in _involved(promise, consumers, given) if each.kind is not members]
+    named: list[str] = []
+    defaults: list[Write] = []
+    unknown: list[Write] = []
+    bounds = {each.field for consumer in who for seen in consumer.kind.sees.values() for each in nodes(seen.bound) if isinstance(each, FieldOf)}
+    for each in who:
+        for field in each.kind.fields.values():
+            if field.type.sort not in FREE or field in bounds:
+                continue
+            line = given.get((each, field))
+            if line is None:
+                unknown += [] if _reckoned(theory, field) else [_sample(each, field)]
+            elif line.role is Role.VALUE:
+                named.append(f"{' '.join(line.label.split())} (line {line.span.line})")
+            else:
+                defaults += _default(each, field, line)
+    questions = _asked(defaults, unknown)
+    questions += [] if completion is None else _bounds(theory, promise, completion)
+    questions += _quantities(theory, promise, lines)
+    return Part(VALUES, "; ".join(named), tuple(questions)) if named or questions else None
+
+
+def _involved(promise: Promise, consumers: Sequence[Individual], given: dict[tuple[Individual, Field], Line]) -> list[Individual]:
+    """Whom the promise names, its consumers, and to whom those refer."""
+    found = dict.fromkeys([each for each in nodes(promise.formula) if isinstance(each, Individual)] + list(consumers))
+    waiting = list(found)
+    while waiting:
+        one = waiting.pop(0)
+        for (subject, _), line in given.items():
+            if subject is one and isinstance(line.formula, Same) and isinstance(line.formula.right, Individual):
+                if line.formula.right not in found:
+                    found[line.formula.right] = None
+                    waiting.append(line.formula.right)
+    return list(found)
+
+
+def _reckoned(theory: Theory, field: Field) -> bool:
+    """Whether rules say what it is by other values, so that nobody can give it."""
+    for line in theory.lines:
+        if line.role is Role.RULE:
+            for each in nodes(line.formula):
+                if isinstance(each, Compare) and each.operator == "=" and not isinstance(each.right, Constant):
+                    if isinstance(each.left, FieldOf) and each.left.field is field:
+                        return True
+    return False
+
+
+def _sample(who: Individual, field: Field) -> Write:
+    name, choices = f"{who.name}.{field.name}", field.type.choices
+    if choices:
+        return Write(f"{name}: {choices[0]}", None, f"or {joined(choices[1:], 'or')}" if choices[1:] else "")
+    return Write(f"{name}: {SAMPLES[field.type.sort]}", None, "for example")
+
+
+def _default(who: Individual, field: Field, line: Line) -> list[Write]:
+    """The line that gives the default in its own words."""
+    match line.formula:
+        case Compare(right=Constant()) | Same(right=Constant()) | Flag() | Not(part=Flag()):
+            return [Write(" ".join(line.label.removesuffix(" (default)").split()))]
+        case Compare(right=FieldOf(subject=subject, field=other)) if subject is who:
+            return [Write(f"{who.name}.{field.name}: {who.name}.{other.name}")]
+        case _:
+            return []
+
+
+def _asked(defaults: list[Write], unknown: list[Write]) -> list[Question]:
+    found = []
+    if defaults:
+        text = "Are these the values in use, or did nobody look? So far they are only the defaults."
+        found.append(Question(VALUES, _with_names(text, defaults), tuple(defaults)))
+    if unknown:
+        text = "What are these? Nothing says so, and the promise has to hold whatever they are."
+        found.append(Question(VALUES, _with_names(text, unknown), tuple(unknown)))
+    return found
+
+
+def _with_names(text: str, writes: list[Write]) -> str:
+    return f"{joined(each.text.split(': ', 1)[0] for each in writes)}: {text[:1].lower()}{text[1:]}"
+
+
+def _bounds(theory: Theory, promise: Promise, completion: Completion) -> Iterator[Question] | list[Question]:
+    """Durations of the members that nothing bounds."""
+    lines = [each for each in theory.lines_for(promise.offer) if each.role is Role.ASSUMPTION]
+    bounded = {each.field for line in lines for each in nodes(line.formula) if isinstance(each, FieldOf)}
+    kind = completion.kind
+    found = []
+    for field in kind.fields.values():
+        if field.type.sort is Sort.DURATION and field.default is None and field not in bounded and not _reckoned(theory, field):
+            text = f"How long is the {field.name} of {a(kind.name)} at most? Nothing bounds it."
+            found.append(Question(VALUES, text, (Write(f"assume {_each(kind)}: {field.name} <= 30s", None, "for example"),)))
+    return found
+
+
+def _each(kind: Kind) -> str:
+    return f"every {kind.name}"
+
+
+def _quantities(theory: Theory, promise: Promise, lines: Sequence[Line]) -> list[Question]:
+    given = {_quantity(line) for line in lines if line.role is Role.VALUE}
+    used = {each for formula in (promise.formula, *(line.formula for line in lines)) for each in nodes(formula) if isinstance(each, Quantity)}
+    found = []
+    for each in theory.quantities:
+        if each in used and each not in given:
+            write = Write(f"assume {each.name} = {SAMPLES[each.type.sort]}", None, "for example")
+            found.append(Question(VALUES, f"What is {each.name}? It has no value (line {each.span.line}).", (write,)))
+    return found
+
+
+def _quantity(line: Line) -> Term | None:
+    return line.formula.left if isinstance(line.formula, Compare) and isinstance(line.formula.left, Quantity) else None
