@@ -269,7 +269,7 @@ def inquired(spec: Spec, offer: str | None, case: str | None) -> Inquiry:
         _pick([each for each in theory.offers if each.name == offer], [each.name for each in theory.offers], "offer", offer)
     if not promises:
         raise LookupError("there is no promise in it, so there is nothing to ask")
-    return inquiry(theory, promises)
+    return inquiry(theory, spec.theories[0], promises)
 
 
 def _case(spec: Spec, case: str | None) -> Theory:

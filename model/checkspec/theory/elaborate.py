@@ -51,6 +51,8 @@ class Elaboration:
             layers = self._layers(name)
             if editions_fit(layers, self._complaints):
                 found.append(self._theory(name, layers, own))
+        for theory in found:
+            warn_of_the_open(theory, found[0], self._complaints)
         return tuple(found)
 
     def _register(self, cases: Sequence[Case]) -> None:
@@ -106,7 +108,7 @@ class Elaboration:
         expected = [item for layer in own if layer.main for item in layer.items if isinstance(item, tree.Expect)]
         title = None if name is None else self._cases[name][0].title
         stated = scenario.stated
-        theory = Theory(
+        return Theory(
             case=name,
             title="" if title is None else title.text,
             kinds=vocabulary.kinds,
@@ -125,8 +127,6 @@ class Elaboration:
             populations=self._populations(scenario),
             complete=counted_complete(vocabulary.kinds, vocabulary.spec.fates, self._complaints),
         )
-        warn_of_the_open(theory, self._complaints)
-        return theory
 
     def _populations(self, scenario: Scenario) -> tuple[Population, ...]:
         found: list[Population] = []

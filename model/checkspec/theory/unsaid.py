@@ -14,18 +14,19 @@ from checkspec.theory.typed import Promise, Theory
 from checkspec.theory.wording import with_population
 
 
-def warn_of_the_open(theory: Theory, complaints: Complaints) -> None:
+def warn_of_the_open(theory: Theory, base: Theory, complaints: Complaints) -> None:
     """Warns of each promise of completion whose members no event makes; whose members no moment fixes, though somebody observes; or whose
-    event can be noticed at none of the boundaries."""
+    event can be noticed at none of the boundaries. `base`: the file's scenario without its cases, whose promises can name nothing else."""
+    known = {promise.span for promise in base.promises}
     for promise in theory.promises:
         completion = None if promise.inherited else completion_of(promise.formula)
         if completion is not None:
-            warning = _warning(theory, promise, completion)
+            warning = _warning(theory, base if promise.span in known else theory, promise, completion)
             if warning is not None:
                 complaints.take(Refused(warning))
 
 
-def _warning(theory: Theory, promise: Promise, completion: Completion) -> Diagnostic | None:
+def _warning(theory: Theory, scope: Theory, promise: Promise, completion: Completion) -> Diagnostic | None:
     known = completion.kind.name in theory.complete
     endless = known and not completion.fixed and (not completion.counted or bool(theory.observations))
     unseen = [event for event in completion.events if not any(noticed(event, each) for each in theory.boundaries)]
@@ -41,7 +42,7 @@ def _warning(theory: Theory, promise: Promise, completion: Completion) -> Diagno
     if completion.cutoff is None:
         open_.append("no cutoff")
     if endless:
-        text = with_population(theory, promise, completion)
+        text = with_population(scope, promise, completion)
         help = f"write `{text}`" if text else "say by which moment which event of a member comes, as in `accepted before A.deleted`"
         fix = Fix(promise.span, text) if text else None
     else:

@@ -115,7 +115,7 @@ def moment(theory: Theory, completion: Completion) -> str:
     if found:
         assert isinstance(found[0].subject, Individual)
         return f"{found[0].subject.name}.{found[0].event.name}"
-    return theory.observations[0].name if theory.observations else SOON
+    return SOON
 
 
 def cutoff(theory: Theory, completion: Completion) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from checkspec.report.ask.consumers import consumer_part, concerned
 from checkspec.report.ask.observers import observer_part
 from checkspec.report.ask.parts import acceptance_part, boundary_part, cutoff_part, event_part, population_part
-from checkspec.report.ask.question import Part, Question
+from checkspec.report.ask.question import ORDER, Part, Question
 from checkspec.report.ask.values import value_part
 from checkspec.text.node import Node, node
 from checkspec.theory.completion import completion_of
@@ -36,14 +36,16 @@ class Inquiry(Node):
     open_for: tuple[tuple[str, ...], ...]
 
 
-def inquiry(theory: Theory, promises: Sequence[Promise]) -> Inquiry:
-    """What these promises of a scenario leave open."""
+def inquiry(theory: Theory, base: Theory, promises: Sequence[Promise]) -> Inquiry:
+    """What these promises of a scenario leave open. `base`: the file's scenario without its cases, whose promises can name nothing else."""
+    known = {promise.span for promise in base.promises}
     book: dict[tuple[str, str], list[tuple[str, Question]]] = {}
-    found = [(promise, list(_parts(theory, promise))) for promise in promises]
+    found = [(promise, list(_parts(theory, base if promise.span in known else theory, promise))) for promise in promises]
     for promise, parts in found:
         for part in parts:
             for question in part.questions:
                 book.setdefault((question.part, question.text), []).append((promise.full_name, question))
+    book = dict(sorted(book.items(), key=lambda each: ORDER.index(each[0][0])))
     numbers = {key: number for number, key in enumerate(book, 1)}
     asked = [
         Asked(
@@ -60,7 +62,7 @@ def inquiry(theory: Theory, promises: Sequence[Promise]) -> Inquiry:
     return Inquiry(theory, tuple(asked), tuple(questions), tuple(open_for))
 
 
-def _parts(theory: Theory, promise: Promise) -> Sequence[Part]:
+def _parts(theory: Theory, scope: Theory, promise: Promise) -> Sequence[Part]:
     completion = completion_of(promise.formula)
     consumers = concerned(theory, promise)
     found: list[Part | None] = []
@@ -68,10 +70,10 @@ def _parts(theory: Theory, promise: Promise) -> Sequence[Part]:
         found = [event_part(theory, promise), consumer_part(theory, promise, consumers)]
     else:
         found = [
-            acceptance_part(theory, promise, completion),
-            population_part(theory, promise, completion),
+            acceptance_part(theory, scope, promise, completion),
+            population_part(theory, scope, promise, completion),
             boundary_part(theory, promise, completion),
-            cutoff_part(theory, promise, completion),
+            cutoff_part(scope, promise, completion),
             consumer_part(theory, promise, consumers),
             observer_part(theory, completion),
         ]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from checkspec.report.ask.parts import set_said
+from checkspec.report.ask.parts import closing_text, set_said
 from checkspec.report.ask.question import OBSERVER, Part, Question, Write, at, joined, unused, where_noticed
 from checkspec.theory.boundaries import noticed
+from checkspec.theory.complaints import a
 from checkspec.theory.completion import Completion
+from checkspec.theory.declared import Source
 from checkspec.theory.typed import Event, Theory
 
 
@@ -33,23 +35,22 @@ def _question(theory: Theory, completion: Completion, event: Event, sources: lis
     if sources:
         text = f"Does {joined(sources, 'or')} have every {kind} that is {event.name}? Without that, what it does not state is unknown."
         source = next(each for each in theory.declared if each.name == sources[0])
-        # what is declared twice in one place is refused; a case may add to it
-        return Question(OBSERVER, text, (Write(f"source {source.name} at {source.boundary.name} {{ {record} }}", source.span),))
-    text = f"Who records {at(places)} that {a_kind(kind)} is {event.name}, of {set_said(completion)}, and is the record complete?"
+        return Question(OBSERVER, text, (Write(_with_record(source, record), source.whole),))
+    text = f"Who records {at(places)} that {a(kind)} is {event.name}, of {set_said(completion)}, and is the record complete?"
     totals = [each.name for each in theory.declared if each.totals and noticed(event, each.boundary)]
     text += f" {joined(totals)} has totals only." if totals else ""
     name = unused(theory, "record", "record")
     return Question(OBSERVER, text, (Write(f"source {name} at {places[0].name} {{ {record} }}"),))
 
 
-def a_kind(kind: str) -> str:
-    return f"{'an' if kind[:1] in 'aeiou' else 'a'} {kind}"
+def _with_record(source: Source, record: str) -> str:
+    """The declaration of a source with one thing more for which it is complete."""
+    said = " ".join(source.whole.text.split())
+    return f"{said[:-1].rstrip()} {record} }}" if said.endswith("}") else f"{said} {{ {record} }}"
 
 
 def _whom(completion: Completion) -> str:
     """The members as `complete` names them: `request on A where accepted before A.deleted`."""
     if completion.population:
         return f"{completion.kind.name} where self is {completion.population}"
-    from checkspec.report.ask.parts import closing_text
-
     return closing_text(completion).removeprefix("ever: ").removeprefix("no other ")

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from checkspec.report.ask.question import ACCEPTANCE, BOUNDARY, CUTOFF, EVENT, POPULATION, Part, Question, Write, at, joined, unused, where_noticed
+from checkspec.report.ask.question import (
+    ACCEPTANCE,
+    BOUNDARY,
+    CUTOFF,
+    EVENT,
+    POPULATION,
+    Part,
+    Question,
+    Write,
+    at,
+    briefly_at,
+    joined,
+    unused,
+    where_noticed,
+)
 from checkspec.report.say import say
 from checkspec.report.settle import fact_text
 from checkspec.theory.complaints import a
@@ -11,6 +25,7 @@ from checkspec.theory.cycles import nodes
 from checkspec.theory.typed import (
     Applied,
     Event,
+    FieldOf,
     Formula,
     Happened,
     Individual,
@@ -29,19 +44,19 @@ from checkspec.theory.typed import (
 from checkspec.theory.wording import with_cutoff, with_event, with_population
 
 
-def acceptance_part(theory: Theory, promise: Promise, completion: Completion) -> Part:
+def acceptance_part(theory: Theory, scope: Theory, promise: Promise, completion: Completion) -> Part:
     """Which event makes somebody a member."""
     if completion.counted:
-        named = joined(f"{each.name}, noticed {at(where_noticed(theory, each)) or 'nowhere'}" for each in completion.counted)
+        named = joined(f"{each.name}, {briefly_at(where_noticed(theory, each))}" for each in completion.counted)
         return Part(ACCEPTANCE, named)
     kind = completion.kind
     text = f'From which event on does {a(kind.name)} count? The promise speaks of "{set_said(completion)}", and names none.'
     events = _events_said(theory, completion)
     text += f" There is: {events}." if events else ""
-    return Part(ACCEPTANCE, "", (Question(ACCEPTANCE, text, _writes(promise, with_population(theory, promise, completion))),))
+    return Part(ACCEPTANCE, "", (Question(ACCEPTANCE, text, _writes(promise, with_population(scope, promise, completion))),))
 
 
-def population_part(theory: Theory, promise: Promise, completion: Completion) -> Part:
+def population_part(theory: Theory, scope: Theory, promise: Promise, completion: Completion) -> Part:
     """Who belongs: up to when, and whether the named ones are all."""
     questions: list[Question] = []
     named = ""
@@ -53,7 +68,7 @@ def population_part(theory: Theory, promise: Promise, completion: Completion) ->
             f'Up to when must {a(completion.kind.name)} be {event} to count? The set "{set_said(completion)}" may grow for ever, so that '
             "nobody can say how many of how many are done."
         )
-        questions.append(Question(POPULATION, text, _writes(promise, with_population(theory, promise, completion))))
+        questions.append(Question(POPULATION, text, _writes(promise, with_population(scope, promise, completion))))
     if completion.fixed and not _closed(theory, promise, completion):
         questions.append(_closing(theory, completion))
     elif completion.fixed:
@@ -67,7 +82,7 @@ def boundary_part(theory: Theory, promise: Promise, completion: Completion) -> P
     """At which boundary the promised event is noticed, and whether what counts as complete is promised."""
     events, kind = completion.events, completion.kind
     places = {event: where_noticed(theory, event) for event in events}
-    named = joined(f"{event.name}, noticed {at(found)}" for event, found in places.items() if found)
+    named = joined(f"{event.name}, {briefly_at(found)}" for event, found in places.items() if found)
     unseen = [event.name for event, found in places.items() if not found]
     questions: list[Question] = []
     if unseen:
@@ -84,13 +99,13 @@ def boundary_part(theory: Theory, promise: Promise, completion: Completion) -> P
     return Part(BOUNDARY, named, tuple(questions))
 
 
-def cutoff_part(theory: Theory, promise: Promise, completion: Completion) -> Part:
+def cutoff_part(scope: Theory, promise: Promise, completion: Completion) -> Part:
     """By when."""
     if completion.cutoff is not None:
         return Part(CUTOFF, f"by {' '.join(completion.cutoff.span.text.split())}")
     kind, said = completion.kind.name, joined(each.name for each in completion.events)
     text = f"By when is each such {kind} {said}? Now it says `at some time`: {a(kind)} that is unfinished when somebody looks does not break it."
-    return Part(CUTOFF, "", (Question(CUTOFF, text, _writes(promise, with_cutoff(theory, promise, completion))),))
+    return Part(CUTOFF, "", (Question(CUTOFF, text, _writes(promise, with_cutoff(scope, promise, completion))),))
 
 
 def event_part(theory: Theory, promise: Promise) -> Part | None:
@@ -99,10 +114,10 @@ def event_part(theory: Theory, promise: Promise) -> Part | None:
     for each in nodes(promise.formula):
         match each:
             case Happened(subject=Variable(), event=change) | Moment(subject=Variable(), event=change):
-                found[change] = at(where_noticed(theory, change))
+                found[change] = briefly_at(where_noticed(theory, change))
             case _:
                 pass
-    return Part(EVENT, joined(f"{change.name}, noticed {where or 'nowhere'}" for change, where in found.items())) if found else None
+    return Part(EVENT, joined(f"{change.name}, {where}" for change, where in found.items())) if found else None
 
 
 # ---------------------------------------------------------------- words
@@ -140,14 +155,34 @@ def _fixed_text(theory: Theory, completion: Completion) -> str:
 
 def _closing(theory: Theory, completion: Completion) -> Question:
     kind, everybody = completion.kind, completion.everybody
-    named = [each.name for each in theory.named(kind)]
+    named = [each.name for each in theory.named(kind) if not _elsewhere(theory, completion, each)]
     said = set_said(completion)
     if not named:
         text = f'Which are they? The promise is about "{said}", and none is named, so that nobody can be accounted for.'
         phrases = "".join(f" {_text(each)}" for each in everybody.phrases)
         return Question(POPULATION, text, (Write(f"{kind.name} {unused(theory, kind.name[0].upper() + '1')}{phrases}"),))
-    text = f'Is {joined(named)} "{said}", or are there others? A total that counts others too says nothing about these.'
+    those = f"Are {joined(named)} all there are" if len(named) > 1 else f"Is {named[0]} the only one"
+    text = f'{those} of "{said}", or who are the others? A total that counts anybody else says nothing about these.'
     return Question(POPULATION, text, (Write(f'assume "no others": {closing_text(completion)}'),))
+
+
+def _elsewhere(theory: Theory, completion: Completion, who: Individual) -> bool:
+    """Whether somebody is said to refer to another than members do."""
+    said = [*completion.everybody.phrases, *_refers(completion.where)]
+    wanted = {each.left.field: each.right for each in said if isinstance(each, Same) and isinstance(each.left, FieldOf)}
+    for line in theory.lines:
+        if line.subject is who and line.field in wanted and isinstance(line.formula, Same):
+            if isinstance(line.formula.right, Individual) and line.formula.right is not wanted[line.field]:
+                return True
+    return False
+
+
+def _refers(where: Formula | None) -> list[Formula]:
+    """What a condition says of references, also that of a population."""
+    found = []
+    for part in conjuncts(where):
+        found += _refers(part.formula) if isinstance(part, Applied) else [part]
+    return found
 
 
 def _closed(theory: Theory, promise: Promise, completion: Completion) -> bool:

@@ -12,6 +12,8 @@ from checkspec.theory.typed import Event, State, Theory
 
 ACCEPTANCE, POPULATION, BOUNDARY, CUTOFF = "acceptance event", "population", "completion boundary", "cutoff"
 EVENT, CONSUMER, OBSERVER, VALUES = "event", "consumer's observation", "who observes", "values"
+ORDER = (ACCEPTANCE, POPULATION, BOUNDARY, CUTOFF, EVENT, CONSUMER, OBSERVER, VALUES)
+"""That of the questions."""
 
 
 @node
@@ -50,6 +52,11 @@ def where_noticed(theory: Theory, member: Event | State) -> list[Boundary]:
 def at(boundaries: Iterable[Boundary]) -> str:
     """`at caller (whoever sends it) or at server`."""
     return " or ".join(f"at {each.name}{f' ({each.title})' if each.title else ''}" for each in boundaries)
+
+
+def briefly_at(boundaries: Iterable[Boundary]) -> str:
+    """`noticed at caller or at server`."""
+    return f"noticed {joined((f'at {each.name}' for each in boundaries), 'or') or 'nowhere'}"
 
 
 def joined(words: Iterable[str], last: str = "and") -> str:

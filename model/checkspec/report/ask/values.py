@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from checkspec.report.ask.question import VALUES, Part, Question, Write, joined
 from checkspec.theory.complaints import a
@@ -15,7 +15,6 @@ from checkspec.theory.typed import (
     FieldOf,
     Flag,
     Individual,
-    Kind,
     Line,
     Not,
     Promise,
@@ -84,10 +83,11 @@ def _reckoned(theory: Theory, field: Field) -> bool:
 
 
 def _sample(who: Individual, field: Field) -> Write:
+    """A line that says its value. What was set to `unknown` is not set again where it was."""
     name, choices = f"{who.name}.{field.name}", field.type.choices
-    if choices:
-        return Write(f"{name}: {choices[0]}", None, f"or {joined(choices[1:], 'or')}" if choices[1:] else "")
-    return Write(f"{name}: {SAMPLES[field.type.sort]}", None, "for example")
+    value = choices[0] if choices else SAMPLES[field.type.sort]
+    note = f"or {joined(choices[1:], 'or')}" if choices[1:] else "for example"
+    return Write(f"{name}: {value}" if field.default is None else f"assume {name} = {value}", None, note)
 
 
 def _default(who: Individual, field: Field, line: Line) -> list[Write]:
@@ -104,19 +104,23 @@ def _default(who: Individual, field: Field, line: Line) -> list[Write]:
 def _asked(defaults: list[Write], unknown: list[Write]) -> list[Question]:
     found = []
     if defaults:
-        text = "Are these the values in use, or did nobody look? So far they are only the defaults."
+        text = "Are these values the ones in use? Nobody gave them, so they are only the defaults"
         found.append(Question(VALUES, _with_names(text, defaults), tuple(defaults)))
     if unknown:
-        text = "What are these? Nothing says so, and the promise has to hold whatever they are."
+        text = "What are these values? Nothing says so, and what is promised has to hold whatever they are"
         found.append(Question(VALUES, _with_names(text, unknown), tuple(unknown)))
     return found
 
 
 def _with_names(text: str, writes: list[Write]) -> str:
-    return f"{joined(each.text.split(': ', 1)[0] for each in writes)}: {text[:1].lower()}{text[1:]}"
+    return f"{text}: {joined(_name(each) for each in writes)}."
 
 
-def _bounds(theory: Theory, promise: Promise, completion: Completion) -> Iterator[Question] | list[Question]:
+def _name(write: Write) -> str:
+    return write.text.removeprefix("assume ").replace(" = ", ": ").split(": ", 1)[0]
+
+
+def _bounds(theory: Theory, promise: Promise, completion: Completion) -> list[Question]:
     """Durations of the members that nothing bounds."""
     lines = [each for each in theory.lines_for(promise.offer) if each.role is Role.ASSUMPTION]
     bounded = {each.field for line in lines for each in nodes(line.formula) if isinstance(each, FieldOf)}
@@ -125,12 +129,8 @@ def _bounds(theory: Theory, promise: Promise, completion: Completion) -> Iterato
     for field in kind.fields.values():
         if field.type.sort is Sort.DURATION and field.default is None and field not in bounded and not _reckoned(theory, field):
             text = f"How long is the {field.name} of {a(kind.name)} at most? Nothing bounds it."
-            found.append(Question(VALUES, text, (Write(f"assume {_each(kind)}: {field.name} <= 30s", None, "for example"),)))
+            found.append(Question(VALUES, text, (Write(f"assume every {kind.name}: {field.name} <= 30s", None, "for example"),)))
     return found
-
-
-def _each(kind: Kind) -> str:
-    return f"every {kind.name}"
 
 
 def _quantities(theory: Theory, promise: Promise, lines: Sequence[Line]) -> list[Question]:
