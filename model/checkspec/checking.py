@@ -259,8 +259,8 @@ def required(spec: Spec, name: str, case: str | None, at: str | None, free: str 
 
 
 def inquired(spec: Spec, offer: str | None, case: str | None) -> Inquiry:
-    """What the promises of a file leave open, or those of one offer with all that it takes over. Raises LookupError with a sentence if there
-    is no such offer or case, or no promise."""
+    """What the promises of a file leave open, or those of one offer with all that it takes over. Raises LookupError with a sentence if
+    there is no such offer or case, or no promise."""
     from checkspec.report.ask.inquiry import inquiry
 
     theory = _case(spec, case)

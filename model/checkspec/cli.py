@@ -253,11 +253,11 @@ def require(
 @click.argument("path", metavar="FILE")
 @click.argument("offer", metavar="OFFER", required=False)
 @click.option("--case", metavar="NAME", help="In this case of the file instead of its base.")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the questions.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write them.")
 @_color
 def ask(path: str, offer: str | None, case: str | None, form: str, color: str) -> int:
-    """Print what each promise of the offers names and what it leaves open, as questions for the supplier, each with what to write once it is
-    answered: acceptance event, population, completion boundary, cutoff, the consumer's own observation, who observes, and values.
+    """Print what each promise of the offers names and what it leaves open, as questions for the supplier, each with what to write once it
+    is answered: acceptance event, population, completion boundary, cutoff, the consumer's own observation, who observes, and values.
 
     \b
     Exit codes:

@@ -44,7 +44,9 @@ def sources(scenario: Scenario, complaints: Complaints) -> dict[str, Source]:
             if isinstance(item, tree.SourceDecl) and item.name.text in scenario.vocabulary.spec.sources:
                 with complaints:
                     _declaration(item, found, scenario, complaints)
-    return {name: Source(name, told.title, told.boundary, told.totals, tuple(told.complete), told.place, told.whole) for name, told in found.items()}
+    return {
+        name: Source(name, told.title, told.boundary, told.totals, tuple(told.complete), told.place, told.whole) for name, told in found.items()
+    }
 
 
 def _declaration(item: tree.SourceDecl, found: dict[str, Told], scenario: Scenario, complaints: Complaints) -> None:

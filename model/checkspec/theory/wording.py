@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from checkspec.text.source import Span
 from checkspec.theory.completion import Completion, conjuncts
 from checkspec.theory.cycles import nodes
 from checkspec.theory.typed import (
@@ -19,16 +18,12 @@ from checkspec.theory.typed import (
     Formula,
     Happened,
     Individual,
-    Kind,
     Line,
     Moment,
-    Observation,
     ObservationInstant,
     Promise,
     Role,
-    Term,
     Theory,
-    Within,
 )
 
 SOON = "60s"
@@ -88,7 +83,7 @@ def with_event(promise: Promise, completion: Completion, event: Event) -> str:
 def acceptance(theory: Theory, completion: Completion) -> Event | None:
     """An event that may make somebody a member: one whose moments the scenario compares; else the first one that is noticed where the
     promised one is not."""
-    own = {event: None for event in completion.kind.events.values()}
+    own = dict.fromkeys(completion.kind.events.values())
     asked = set(completion.events)
     for compare in _compared(theory):
         for side in (compare.left, compare.right):

@@ -13,6 +13,7 @@ from checkspec.theory.typed import (
     Field,
     FieldOf,
     Happened,
+    Holds,
     Individual,
     Kind,
     Line,
@@ -48,7 +49,10 @@ def consumer_part(theory: Theory, promise: Promise, consumers: Sequence[Individu
     if not consumers:
         kind = _consulted(promise)[0]
         text = f"Which {kind.name} chooses, and how late may it know what changes? The offer names none."
-        return Part(CONSUMER, "", (Question(CONSUMER, text, (Write(f"{kind.name} {unused(theory, kind.name[0] + '1', kind.name[0])}"),)),))
+        late = [each.field.name for seen in kind.sees.values() for each in nodes(seen.bound) if isinstance(each, FieldOf)]
+        fields = f" {{ {', '.join(f'{each}: 5s' for each in late)} }}" if late else ""
+        write = Write(f"{kind.name} {unused(theory, f'{kind.name[0]}1', kind.name[0])}{fields}", None, "for example")
+        return Part(CONSUMER, "", (Question(CONSUMER, text, (write,)),))
     named: list[str] = []
     questions: list[Question] = []
     for consumer in consumers:
@@ -98,7 +102,7 @@ def _shown(theory: Theory, consumer: Individual) -> str:
     for observation in theory.observations:
         for line in observation.lines:
             facts = list(nodes(line.formula))
-            subjects = [each.subject for each in facts if hasattr(each, "state")]
+            subjects = [each.subject for each in facts if isinstance(each, Holds)]
             foreign = any(isinstance(each, Happened | Moment | SeenBy | Quantified | NoOther | FieldOf) for each in facts)
             if subjects and not foreign and all(isinstance(each, Individual) and each.kind.name in consumer.kind.sees for each in subjects):
                 return " ".join(line.formula.span.text.split())

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from checkspec.report.ask.consumers import consumer_part, concerned
+from checkspec.report.ask.consumers import concerned, consumer_part
 from checkspec.report.ask.observers import observer_part
 from checkspec.report.ask.parts import acceptance_part, boundary_part, cutoff_part, event_part, population_part
-from checkspec.report.ask.question import ORDER, Part, Question
+from checkspec.report.ask.question import ORDER, Part, Question, joined, subject
 from checkspec.report.ask.values import value_part
 from checkspec.text.node import Node, node
 from checkspec.theory.completion import completion_of
@@ -55,11 +55,17 @@ def inquiry(theory: Theory, base: Theory, promises: Sequence[Promise]) -> Inquir
         )
         for promise, parts in found
     ]
-    questions = [
-        Question(part, text, tuple(dict.fromkeys(write for _, each in those for write in each.writes))) for (part, text), those in book.items()
-    ]
+    questions = [_merged([each for _, each in those]) for those in book.values()]
     open_for = [tuple(dict.fromkeys(name for name, _ in those)) for those in book.values()]
     return Inquiry(theory, tuple(asked), tuple(questions), tuple(open_for))
+
+
+def _merged(those: Sequence[Question]) -> Question:
+    """The same question, asked of several promises."""
+    first = those[0]
+    writes = tuple(dict.fromkeys(write for each in those for write in each.writes))
+    text = f"{first.text}: {joined(map(subject, writes))}." if first.listed else first.text
+    return Question(first.part, text, writes)
 
 
 def _parts(theory: Theory, scope: Theory, promise: Promise) -> Sequence[Part]:

@@ -36,7 +36,7 @@ def _question(theory: Theory, completion: Completion, event: Event, sources: lis
         text = f"Does {joined(sources, 'or')} have every {kind} that is {event.name}? Without that, what it does not state is unknown."
         source = next(each for each in theory.declared if each.name == sources[0])
         return Question(OBSERVER, text, (Write(_with_record(source, record), source.whole),))
-    text = f"Who records {at(places)} that {a(kind)} is {event.name}, of {set_said(completion)}, and is the record complete?"
+    text = f'Who records, {at(places)}, that {a(kind)} is {event.name}? Is the record complete for "{set_said(completion)}"?'
     totals = [each.name for each in theory.declared if each.totals and noticed(event, each.boundary)]
     text += f" {joined(totals)} has totals only." if totals else ""
     name = unused(theory, "record", "record")

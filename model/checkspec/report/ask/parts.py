@@ -94,7 +94,8 @@ def boundary_part(theory: Theory, promise: Promise, completion: Completion) -> P
         elsewhere = [each for each in where_noticed(theory, whole) if each not in {b for found in places.values() for b in found}]
         if elsewhere:
             said = joined(event.name for event in events)
-            text = f"Does the promise end where {a(kind.name)} is {said}, or is it promised too that it is {whole.name}, noticed {at(elsewhere)}?"
+            text = f"Does the promise end where {a(kind.name)} is {said}, or is it promised too that it is {whole.name}, "
+            text += f"noticed {at(elsewhere)}?"
             questions.append(Question(BOUNDARY, text, _writes(promise, with_event(promise, completion, whole))))
     return Part(BOUNDARY, named, tuple(questions))
 
@@ -104,7 +105,8 @@ def cutoff_part(scope: Theory, promise: Promise, completion: Completion) -> Part
     if completion.cutoff is not None:
         return Part(CUTOFF, f"by {' '.join(completion.cutoff.span.text.split())}")
     kind, said = completion.kind.name, joined(each.name for each in completion.events)
-    text = f"By when is each such {kind} {said}? Now it says `at some time`: {a(kind)} that is unfinished when somebody looks does not break it."
+    text = f"By when is each such {kind} {said}? Now it says `at some time`: {a(kind)} that is unfinished when somebody looks "
+    text += "does not break it."
     return Part(CUTOFF, "", (Question(CUTOFF, text, _writes(promise, with_cutoff(scope, promise, completion))),))
 
 
@@ -126,8 +128,11 @@ def event_part(theory: Theory, promise: Promise) -> Part | None:
 def set_said(completion: Completion) -> str:
     """The set in words: `every request on A that is accepted before A is deleted`."""
     everybody = completion.everybody
-    said = say(Quantified("every", everybody.variable, everybody.phrases, completion.where, None, everybody.span))
-    return said.removesuffix(" is there")
+    return _everybody(Quantified("every", everybody.variable, everybody.phrases, completion.where, None, everybody.span))
+
+
+def _everybody(those: Quantified) -> str:
+    return say(those).removesuffix(" is there")
 
 
 def whole_event(theory: Theory, completion: Completion) -> Event | None:
@@ -150,7 +155,7 @@ def _fixed_text(theory: Theory, completion: Completion) -> str:
         return " and ".join(texts)
     where = population.everybody.where
     inner = where.formula if isinstance(where, Applied) else where
-    return f"{population.name}, which is: {say(Quantified('every', population.everybody.variable, (), inner, None, population.span)).removesuffix(' is there')}"
+    return f"{population.name}: {_everybody(Quantified('every', population.everybody.variable, (), inner, None, population.span))}"
 
 
 def _closing(theory: Theory, completion: Completion) -> Question:
@@ -161,8 +166,8 @@ def _closing(theory: Theory, completion: Completion) -> Question:
         text = f'Which are they? The promise is about "{said}", and none is named, so that nobody can be accounted for.'
         phrases = "".join(f" {_text(each)}" for each in everybody.phrases)
         return Question(POPULATION, text, (Write(f"{kind.name} {unused(theory, kind.name[0].upper() + '1')}{phrases}"),))
-    those = f"Are {joined(named)} all there are" if len(named) > 1 else f"Is {named[0]} the only one"
-    text = f'{those} of "{said}", or who are the others? A total that counts anybody else says nothing about these.'
+    those = f"Are {joined(named)} all" if len(named) > 1 else f"Is {named[0]} the only one"
+    text = f'{those} of "{said}", or are there others? A total that counts anybody else says nothing about these.'
     return Question(POPULATION, text, (Write(f'assume "no others": {closing_text(completion)}'),))
 
 
@@ -171,15 +176,15 @@ def _elsewhere(theory: Theory, completion: Completion, who: Individual) -> bool:
     said = [*completion.everybody.phrases, *_refers(completion.where)]
     wanted = {each.left.field: each.right for each in said if isinstance(each, Same) and isinstance(each.left, FieldOf)}
     for line in theory.lines:
-        if line.subject is who and line.field in wanted and isinstance(line.formula, Same):
-            if isinstance(line.formula.right, Individual) and line.formula.right is not wanted[line.field]:
-                return True
+        other = line.formula.right if line.subject is who and line.field in wanted and isinstance(line.formula, Same) else None
+        if isinstance(other, Individual) and other is not wanted[line.field]:
+            return True
     return False
 
 
 def _refers(where: Formula | None) -> list[Formula]:
     """What a condition says of references, also that of a population."""
-    found = []
+    found: list[Formula] = []
     for part in conjuncts(where):
         found += _refers(part.formula) if isinstance(part, Applied) else [part]
     return found

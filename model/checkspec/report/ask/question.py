@@ -28,11 +28,13 @@ class Write(Node):
 
 @node
 class Question(Node):
-    """A question in plain English that can be sent as it is."""
+    """A question in plain English that can be sent as it is. `listed`: it is about what the lines to write are about, whose names are still
+    to be added."""
 
     part: str
     text: str
     writes: tuple[Write, ...]
+    listed: bool = False
 
 
 @node
@@ -42,6 +44,11 @@ class Part(Node):
     name: str
     named: str
     questions: tuple[Question, ...] = ()
+
+
+def subject(write: Write) -> str:
+    """`A.preStop` of a line that gives it a value."""
+    return write.text.removeprefix("assume ").replace(" = ", ": ").split(": ", 1)[0]
 
 
 def where_noticed(theory: Theory, member: Event | State) -> list[Boundary]:
@@ -67,7 +74,8 @@ def joined(words: Iterable[str], last: str = "and") -> str:
 
 def unused(theory: Theory, *names: str) -> str:
     """The first of the names that means nothing yet, or the last with a number."""
-    taken = {each.name for each in (*theory.individuals, *theory.quantities, *theory.observations, *theory.declared)}
-    taken |= {each.name for each in (*theory.populations, *theory.boundaries)} | set(theory.kinds)
+    taken = {each.name for each in (*theory.individuals, *theory.quantities)} | {each.name for each in theory.observations}
+    taken |= {each.name for each in theory.declared} | {each.name for each in theory.populations}
+    taken |= {each.name for each in theory.boundaries} | set(theory.kinds)
     numbered = (f"{names[-1]}-{number}" for number in range(2, len(taken) + 3))
     return next(each for each in (*names, *numbered) if each not in taken)

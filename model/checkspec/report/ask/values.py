@@ -39,7 +39,8 @@ def value_part(theory: Theory, promise: Promise, completion: Completion | None, 
     named: list[str] = []
     defaults: list[Write] = []
     unknown: list[Write] = []
-    bounds = {each.field for consumer in who for seen in consumer.kind.sees.values() for each in nodes(seen.bound) if isinstance(each, FieldOf)}
+    sees = [seen.bound for each in who for seen in each.kind.sees.values()]
+    bounds = {each.field for bound in sees for each in nodes(bound) if isinstance(each, FieldOf)}
     for each in who:
         for field in each.kind.fields.values():
             if field.type.sort not in FREE or field in bounds:
@@ -64,22 +65,20 @@ def _involved(promise: Promise, consumers: Sequence[Individual], given: dict[tup
     while waiting:
         one = waiting.pop(0)
         for (subject, _), line in given.items():
-            if subject is one and isinstance(line.formula, Same) and isinstance(line.formula.right, Individual):
-                if line.formula.right not in found:
-                    found[line.formula.right] = None
-                    waiting.append(line.formula.right)
+            other = line.formula.right if subject is one and isinstance(line.formula, Same) else None
+            if isinstance(other, Individual) and other not in found:
+                found[other] = None
+                waiting.append(other)
     return list(found)
 
 
 def _reckoned(theory: Theory, field: Field) -> bool:
     """Whether rules say what it is by other values, so that nobody can give it."""
-    for line in theory.lines:
-        if line.role is Role.RULE:
-            for each in nodes(line.formula):
-                if isinstance(each, Compare) and each.operator == "=" and not isinstance(each.right, Constant):
-                    if isinstance(each.left, FieldOf) and each.left.field is field:
-                        return True
-    return False
+    compared = (each for line in theory.lines if line.role is Role.RULE for each in nodes(line.formula) if isinstance(each, Compare))
+    return any(
+        each.operator == "=" and isinstance(each.left, FieldOf) and each.left.field is field and not isinstance(each.right, Constant)
+        for each in compared
+    )
 
 
 def _sample(who: Individual, field: Field) -> Write:
@@ -105,19 +104,11 @@ def _asked(defaults: list[Write], unknown: list[Write]) -> list[Question]:
     found = []
     if defaults:
         text = "Are these values the ones in use? Nobody gave them, so they are only the defaults"
-        found.append(Question(VALUES, _with_names(text, defaults), tuple(defaults)))
+        found.append(Question(VALUES, text, tuple(defaults), listed=True))
     if unknown:
         text = "What are these values? Nothing says so, and what is promised has to hold whatever they are"
-        found.append(Question(VALUES, _with_names(text, unknown), tuple(unknown)))
+        found.append(Question(VALUES, text, tuple(unknown), listed=True))
     return found
-
-
-def _with_names(text: str, writes: list[Write]) -> str:
-    return f"{text}: {joined(_name(each) for each in writes)}."
-
-
-def _name(write: Write) -> str:
-    return write.text.removeprefix("assume ").replace(" = ", ": ").split(": ", 1)[0]
 
 
 def _bounds(theory: Theory, promise: Promise, completion: Completion) -> list[Question]:
@@ -135,7 +126,8 @@ def _bounds(theory: Theory, promise: Promise, completion: Completion) -> list[Qu
 
 def _quantities(theory: Theory, promise: Promise, lines: Sequence[Line]) -> list[Question]:
     given = {_quantity(line) for line in lines if line.role is Role.VALUE}
-    used = {each for formula in (promise.formula, *(line.formula for line in lines)) for each in nodes(formula) if isinstance(each, Quantity)}
+    formulas = (promise.formula, *(line.formula for line in lines))
+    used = {each for formula in formulas for each in nodes(formula) if isinstance(each, Quantity)}
     found = []
     for each in theory.quantities:
         if each in used and each not in given:
