@@ -45,7 +45,8 @@ def sources(scenario: Scenario, complaints: Complaints) -> dict[str, Source]:
                 with complaints:
                     _declaration(item, found, scenario, complaints)
     return {
-        name: Source(name, told.title, told.boundary, told.totals, tuple(told.complete), told.place, told.whole) for name, told in found.items()
+        name: Source(name, told.title, told.boundary, told.totals, tuple(told.complete), told.place, told.whole)
+        for name, told in found.items()
     }
 
 

@@ -69,7 +69,8 @@ def population_part(theory: Theory, scope: Theory, promise: Promise, completion:
             "nobody can say how many of how many are done."
         )
         questions.append(Question(POPULATION, text, _writes(promise, with_population(scope, promise, completion))))
-    if completion.fixed and not _closed(theory, promise, completion):
+    somebody = any(not _elsewhere(theory, completion, each) for each in theory.named(completion.kind))
+    if completion.fixed and not (somebody and _closed(theory, promise, completion)):
         questions.append(_closing(theory, completion))
     elif completion.fixed:
         named += "; all of them are named"
@@ -176,8 +177,8 @@ def _elsewhere(theory: Theory, completion: Completion, who: Individual) -> bool:
     said = [*completion.everybody.phrases, *_refers(completion.where)]
     wanted = {each.left.field: each.right for each in said if isinstance(each, Same) and isinstance(each.left, FieldOf)}
     for line in theory.lines:
-        other = line.formula.right if line.subject is who and line.field in wanted and isinstance(line.formula, Same) else None
-        if isinstance(other, Individual) and other is not wanted[line.field]:
+        other = line.formula.right if line.subject is who and isinstance(line.formula, Same) else None
+        if isinstance(other, Individual) and line.field in wanted and other is not wanted[line.field]:
             return True
     return False
 

@@ -74,7 +74,8 @@ def joined(words: Iterable[str], last: str = "and") -> str:
 
 def unused(theory: Theory, *names: str) -> str:
     """The first of the names that means nothing yet, or the last with a number."""
-    taken = {each.name for each in (*theory.individuals, *theory.quantities)} | {each.name for each in theory.observations}
+    taken = {each.name for each in theory.individuals} | {each.name for each in theory.quantities}
+    taken |= {each.name for each in theory.observations}
     taken |= {each.name for each in theory.declared} | {each.name for each in theory.populations}
     taken |= {each.name for each in theory.boundaries} | set(theory.kinds)
     numbered = (f"{names[-1]}-{number}" for number in range(2, len(taken) + 3))

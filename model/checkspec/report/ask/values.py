@@ -41,13 +41,14 @@ def value_part(theory: Theory, promise: Promise, completion: Completion | None, 
     unknown: list[Write] = []
     sees = [seen.bound for each in who for seen in each.kind.sees.values()]
     bounds = {each.field for bound in sees for each in nodes(bound) if isinstance(each, FieldOf)}
+    supposed = _supposed(lines)
     for each in who:
         for field in each.kind.fields.values():
             if field.type.sort not in FREE or field in bounds:
                 continue
             line = given.get((each, field))
             if line is None:
-                unknown += [] if _reckoned(theory, field) else [_sample(each, field)]
+                unknown += [] if (each, field) in supposed or _reckoned(theory, field) else [_sample(each, field)]
             elif line.role is Role.VALUE:
                 named.append(f"{' '.join(line.label.split())} (line {line.span.line})")
             else:
@@ -70,6 +71,12 @@ def _involved(promise: Promise, consumers: Sequence[Individual], given: dict[tup
                 found[other] = None
                 waiting.append(other)
     return list(found)
+
+
+def _supposed(lines: Sequence[Line]) -> set[tuple[Term, Field]]:
+    """The values of which assumptions speak."""
+    found = (each for line in lines if line.role is Role.ASSUMPTION for each in nodes(line.formula))
+    return {(each.subject, each.field) for each in found if isinstance(each, FieldOf)}
 
 
 def _reckoned(theory: Theory, field: Field) -> bool:
@@ -125,7 +132,7 @@ def _bounds(theory: Theory, promise: Promise, completion: Completion) -> list[Qu
 
 
 def _quantities(theory: Theory, promise: Promise, lines: Sequence[Line]) -> list[Question]:
-    given = {_quantity(line) for line in lines if line.role is Role.VALUE}
+    given = {_quantity(line) for line in lines if line.role in (Role.VALUE, Role.ASSUMPTION)}
     formulas = (promise.formula, *(line.formula for line in lines))
     used = {each for formula in formulas for each in nodes(formula) if isinstance(each, Quantity)}
     found = []
@@ -137,4 +144,5 @@ def _quantities(theory: Theory, promise: Promise, lines: Sequence[Line]) -> list
 
 
 def _quantity(line: Line) -> Term | None:
-    return line.formula.left if isinstance(line.formula, Compare) and isinstance(line.formula.left, Quantity) else None
+    said = line.formula
+    return said.left if isinstance(said, Compare) and said.operator == "=" and isinstance(said.left, Quantity) else None
