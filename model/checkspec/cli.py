@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from checkspec import __version__
-from checkspec.arguments import megabytes, misspelt, processes, seconds, turned_round
+from checkspec.arguments import audit_of, megabytes, processes, second_solver, seconds, turned_round
+from checkspec.commands import Commands
 from checkspec.text.codes import Code
 
 if TYPE_CHECKING:
@@ -20,36 +21,6 @@ if TYPE_CHECKING:
 
 SHOWN = 20
 """So many errors of a file are shown; a program that reads JSON gets all."""
-COMMANDS = ("check", "why", "require", "ask", "explain")
-
-
-class Commands(click.Group):
-    """A group whose first word may also be a file: then the command is `check`."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args:
-            raise click.UsageError("say which files or folders to check; `checkspec --help` tells more", ctx)
-        misspelt(args[0], COMMANDS, ctx)
-        if args[0] not in {"-h", "--help", "--version"} and not (args[0] in COMMANDS and not _is_file_alone(args)):
-            args = ["check", *args]
-        return super().parse_args(ctx, args)
-
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_usage("checkspec", "[OPTIONS] FILE|FOLDER…", "Usage: ")
-        formatter.write_usage("checkspec", "why FILE OFFER.PROMISE", "       ")
-        formatter.write_usage("checkspec", "require FILE OFFER.PROMISE", "       ")
-        formatter.write_usage("checkspec", "ask FILE [OFFER]", "       ")
-        formatter.write_usage("checkspec", "explain CODE", "       ")
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        self.commands["check"].format_options(ctx, formatter)
-        self.format_commands(ctx, formatter)
-
-
-def _is_file_alone(args: list[str]) -> bool:
-    """Whether a command's name stands alone and there is a file of that name: then that file is meant."""
-    return len(args) == 1 and os.path.exists(args[0])
-
 
 _timeout = click.option(
     "--timeout", type=str, callback=seconds, default="60", show_default=True, metavar="SECONDS",
@@ -119,8 +90,8 @@ def check(
     outcomes: list[Outcome] = []
     reports = Reports()
     telling = Telling(everything, brief and form == "text")
-    second = _second_solver() if confirm else ""
-    audit = _audit(smt, confirm) if smt or confirm else None
+    second = second_solver() if confirm else ""
+    audit = audit_of(smt, confirm) if smt or confirm else None
     found = outcomes_of(paths, Limits(timeout, memory), telling, jobs or _processors() + 1, audit)
     paint = paint_for(color, sys.stdout, os.environ)
     for outcome in found:
@@ -323,32 +294,6 @@ def explain(code: str) -> int:
 def _differ_by_one(name: str, other: str) -> bool:
     """By one digit, and not by the one that says what the code is about."""
     return name[:4] == other[:4] and len(name) == len(other) and sum(a != b for a, b in zip(name, other, strict=True)) == 1
-
-
-def _second_solver() -> str:
-    """Its name and version."""
-    from checkspec.logic.second import NoSecondSolver, version
-
-    try:
-        return f"cvc5 {version()}"
-    except NoSecondSolver:
-        raise click.UsageError("--confirm needs cvc5; `pip install 'checkspec[confirm]'` brings it") from None
-
-
-def _audit(folder: str | None, confirm: bool) -> Callable[[str], Audit]:
-    """What is to be done with the questions of a file, by its name."""
-    from pathlib import Path
-
-    from checkspec.answer.audit import Audit
-
-    if folder is not None:
-        try:
-            Path(folder).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise click.BadParameter(f"{folder} cannot be made: {error.strerror}", param_hint="'--smt'") from None
-        if not os.access(folder, os.W_OK | os.X_OK):
-            raise click.BadParameter(f"{folder} cannot be written to", param_hint="'--smt'")
-    return lambda name: Audit(name, None if folder is None else Path(folder), confirm)
 
 
 def _processors() -> int:

@@ -47,7 +47,9 @@ OPEN = {
     "nobody is named": ("letter L on D via K\nletter M on E\nsource", "source", {POPULATION}),
     "it ends at the desk": ("read by later", "written by later", {BOUNDARY, OBSERVER}),
     "at some time": ("read by later", "read", {CUTOFF}),
-    "not read": ("every letter on D where taken before D.closed: read by later", "no letter on D where taken before D.closed and not read", {CUTOFF}),
+    "not read": (
+        "every letter on D where taken before D.closed: read by later", "no letter on D where taken before D.closed and not read", {CUTOFF}
+    ),
     "the courier says nothing": ("later by K", "later", {CONSUMER}),
     "the courier may be late": ("{ delay: 5s }", "", {CONSUMER}),
     "no record": ("source diary at reader { complete letter on D where taken before D.closed: read }\n", "", {OBSERVER}),
@@ -116,7 +118,9 @@ def test_who_writes_what_is_advised_has_answered(what: str, tmp_path: Path) -> N
     assert [each.text for each in found.questions] == []
 
 
-@pytest.mark.parametrize("path", ["specs/drain/ops-drain-01.drn", "specs/drain/two-offers.drn", "tests/refusals/DRN604-whom-it-is-about.drn"])
+@pytest.mark.parametrize(
+    "path", ["specs/drain/ops-drain-01.drn", "specs/drain/two-offers.drn", "tests/refusals/DRN604-whom-it-is-about.drn"]
+)
 def test_of_the_rulebook_too(path: str, tmp_path: Path) -> None:
     text = (ROOT / path).read_text("utf-8")
     for _ in range(16):
@@ -135,7 +139,8 @@ def test_who_chooses_is_asked_where_nobody_is_named(tmp_path: Path) -> None:
 
 
 def test_what_several_promises_leave_open_is_asked_once(tmp_path: Path) -> None:
-    text = TEXT.replace("{ delay: 5s }", "").replace("read by later\n", "read by later\n  promise two: every letter on D where taken: read\n")
+    text = TEXT.replace("{ delay: 5s }", "")
+    text = text.replace("read by later\n", "read by later\n  promise two: every letter on D where taken: read\n")
     found = asked(text, tmp_path)
     [late] = [number for number, each in enumerate(found.questions) if each.part == CONSUMER]
     assert found.open_for[late] == ("Mail.all", "Mail.two")

@@ -29,8 +29,9 @@ def warn_of_the_open(theory: Theory, base: Theory, complaints: Complaints) -> No
 def _warning(theory: Theory, scope: Theory, promise: Promise, completion: Completion) -> Diagnostic | None:
     known = completion.kind.name in theory.complete
     endless = known and not completion.fixed and (not completion.counted or bool(theory.observations))
-    unseen = [event for event in completion.events if not any(noticed(event, each) for each in theory.boundaries)]
-    if not (endless or (known and unseen and theory.boundaries)):
+    places = theory.boundaries
+    unseen = [event for event in completion.events if places and not any(noticed(event, each) for each in places)]
+    if not (endless or (known and unseen)):
         return None
     open_, fix = [], None
     if not completion.counted:
@@ -47,7 +48,7 @@ def _warning(theory: Theory, scope: Theory, promise: Promise, completion: Comple
         fix = Fix(promise.span, text) if text else None
     else:
         kind, event = completion.kind.name, unseen[0].name
-        help = f"say where it is noticed, as in `boundary {theory.boundaries[0].name} {{ {kind}: {event} }}`"
+        help = f"say where it is noticed, as in `boundary {places[0].name} {{ {kind}: {event} }}`"
     said = f"{', '.join(open_[:-1])} and {open_[-1]}" if len(open_) > 1 else open_[0]
     return Diagnostic(
         Code.DRN604,
