@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
@@ -16,7 +16,6 @@ from checkspec.commands import Commands
 from checkspec.text.codes import Code
 
 if TYPE_CHECKING:
-    from checkspec.answer.audit import Audit
     from checkspec.report.outcome import Outcome
 
 SHOWN = 20
