@@ -98,19 +98,16 @@ def acceptance(theory: Theory, completion: Completion) -> Event | None:
 
 
 def moment(theory: Theory, completion: Completion) -> str:
-    """A moment up to which members may come: one of somebody named, of another kind, first of whom the promise names."""
+    """A moment up to which members may come: one that the spec names, of somebody named and of another kind; first of whom the promise
+    names, and first what is compared."""
     involved = [each for each in nodes(completion.everybody) if isinstance(each, Individual)]
-    found = [
-        side
-        for compare in _compared(theory)
-        for side in (compare.left, compare.right)
-        if isinstance(side, Moment) and isinstance(side.subject, Individual) and side.subject.kind is not completion.kind
-    ]
-    found.sort(key=lambda each: each.subject not in involved)
-    if found:
-        assert isinstance(found[0].subject, Individual)
-        return f"{found[0].subject.name}.{found[0].event.name}"
-    return SOON
+    compared = [side for compare in _compared(theory) for side in (compare.left, compare.right)]
+    found: list[tuple[Individual, Event]] = []
+    for each in (*compared, *(each for formula in _own(theory) for each in nodes(formula))):
+        if isinstance(each, Moment | Happened) and isinstance(each.subject, Individual) and each.subject.kind is not completion.kind:
+            found.append((each.subject, each.event))
+    found.sort(key=lambda each: each[0] not in involved)
+    return f"{found[0][0].name}.{found[0][1].name}" if found else SOON
 
 
 def cutoff(theory: Theory, completion: Completion) -> str:
@@ -130,12 +127,16 @@ def moments(completion: Completion) -> Iterator[tuple[Individual, Event]]:
 
 def _compared(theory: Theory) -> Iterator[Compare]:
     """The comparisons of what the spec itself says, promises first."""
+    for formula in _own(theory):
+        yield from (each for each in nodes(formula) if isinstance(each, Compare) and not isinstance(each.left, ObservationInstant))
+
+
+def _own(theory: Theory) -> list[Formula]:
+    """What the spec itself says, in formulas."""
     formulas: list[Formula] = [each.formula for each in theory.promises]
     formulas += [each.formula for each in _stated(theory.lines)]
     formulas += [each.formula for offer in theory.offers for each in _stated(offer.lines)]
-    formulas += [each.formula for observation in theory.observations for each in _stated(observation.lines)]
-    for formula in formulas:
-        yield from (each for each in nodes(formula) if isinstance(each, Compare) and not isinstance(each.left, ObservationInstant))
+    return formulas + [each.formula for observation in theory.observations for each in _stated(observation.lines)]
 
 
 def _stated(lines: Iterable[Line]) -> list[Line]:
