@@ -1,4 +1,4 @@
-"""Arguments that cannot be used, and what to write instead: numbers, and the names of commands."""
+"""Arguments that cannot be used, and what to write instead: numbers, names of commands, folders, a solver that is not there."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import difflib
 import math
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from checkspec.answer.audit import Audit
 
 UNITS = {"ms": 0.001, "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600}
 SIZES = {"m": 1, "mb": 1, "mib": 1, "g": 1000, "gb": 1000, "gib": 1024}
@@ -74,3 +78,29 @@ def turned_round(path: str, promise: str | None) -> None:
     """Raises if the promise stands where the file belongs."""
     if promise is not None and not os.path.exists(path) and os.path.isfile(promise):
         raise click.UsageError(f"the file stands before the promise: write `checkspec why {promise} {path}`")
+
+
+def second_solver() -> str:
+    """The name and version of the second solver. Raises if it is not there."""
+    from checkspec.logic.second import NoSecondSolver, version
+
+    try:
+        return f"cvc5 {version()}"
+    except NoSecondSolver:
+        raise click.UsageError("--confirm needs cvc5; `pip install 'checkspec[confirm]'` brings it") from None
+
+
+def audit_of(folder: str | None, confirm: bool) -> Callable[[str], Audit]:
+    """What is to be done with the questions of a file, by its name. Raises if the folder cannot be used."""
+    from pathlib import Path
+
+    from checkspec.answer.audit import Audit
+
+    if folder is not None:
+        try:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise click.BadParameter(f"{folder} cannot be made: {error.strerror}", param_hint="'--smt'") from None
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise click.BadParameter(f"{folder} cannot be written to", param_hint="'--smt'")
+    return lambda name: Audit(name, None if folder is None else Path(folder), confirm)

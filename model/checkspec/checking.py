@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from checkspec.answer.decide import Decision
     from checkspec.answer.require.requirement import Requirement
     from checkspec.answer.settling import Settling
+    from checkspec.report.ask.inquiry import Inquiry
 
 T = TypeVar("T")
 READING = 5.0
@@ -257,9 +258,27 @@ def required(spec: Spec, name: str, case: str | None, at: str | None, free: str 
         return found if found.decided else undecided(theory, promise, at, places, "memory")
 
 
+def inquired(spec: Spec, offer: str | None, case: str | None) -> Inquiry:
+    """What the promises of a file leave open, or those of one offer with all that it takes over. Raises LookupError with a sentence if
+    there is no such offer or case, or no promise."""
+    from checkspec.report.ask.inquiry import inquiry
+
+    theory = _case(spec, case)
+    promises = [each for each in theory.promises if (not each.inherited if offer is None else each.offer == offer)]
+    if offer is not None:
+        _pick([each for each in theory.offers if each.name == offer], [each.name for each in theory.offers], "offer", offer)
+    if not promises:
+        raise LookupError("there is no promise in it, so there is nothing to ask")
+    return inquiry(theory, spec.theories[0], promises)
+
+
+def _case(spec: Spec, case: str | None) -> Theory:
+    return _pick([each for each in spec.theories if each.case == case], [each.case or "" for each in spec.theories], "case", case or "")
+
+
 def _asked(spec: Spec, name: str, case: str | None, at: str | None) -> tuple[Theory, Promise]:
     """The scenario and the promise that are meant. Raises LookupError with a sentence if there is no such, or no such observation."""
-    theory = _pick([each for each in spec.theories if each.case == case], [each.case or "" for each in spec.theories], "case", case or "")
+    theory = _case(spec, case)
     promise = _promise(theory, name)
     if at is not None and all(observation.name != at for observation in theory.observations):
         raise LookupError(_unknown("observation", at, [observation.name for observation in theory.observations]))

@@ -5,50 +5,21 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
 
 from checkspec import __version__
-from checkspec.arguments import megabytes, misspelt, processes, seconds, turned_round
+from checkspec.arguments import audit_of, megabytes, processes, second_solver, seconds, turned_round
+from checkspec.commands import Commands
 from checkspec.text.codes import Code
 
 if TYPE_CHECKING:
-    from checkspec.answer.audit import Audit
     from checkspec.report.outcome import Outcome
 
 SHOWN = 20
 """So many errors of a file are shown; a program that reads JSON gets all."""
-COMMANDS = ("check", "why", "require", "explain")
-
-
-class Commands(click.Group):
-    """A group whose first word may also be a file: then the command is `check`."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args:
-            raise click.UsageError("say which files or folders to check; `checkspec --help` tells more", ctx)
-        misspelt(args[0], COMMANDS, ctx)
-        if args[0] not in {"-h", "--help", "--version"} and not (args[0] in COMMANDS and not _is_file_alone(args)):
-            args = ["check", *args]
-        return super().parse_args(ctx, args)
-
-    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.write_usage("checkspec", "[OPTIONS] FILE|FOLDER…", "Usage: ")
-        formatter.write_usage("checkspec", "why FILE OFFER.PROMISE", "       ")
-        formatter.write_usage("checkspec", "require FILE OFFER.PROMISE", "       ")
-        formatter.write_usage("checkspec", "explain CODE", "       ")
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        self.commands["check"].format_options(ctx, formatter)
-        self.format_commands(ctx, formatter)
-
-
-def _is_file_alone(args: list[str]) -> bool:
-    """Whether a command's name stands alone and there is a file of that name: then that file is meant."""
-    return len(args) == 1 and os.path.exists(args[0])
-
 
 _timeout = click.option(
     "--timeout", type=str, callback=seconds, default="60", show_default=True, metavar="SECONDS",
@@ -118,8 +89,8 @@ def check(
     outcomes: list[Outcome] = []
     reports = Reports()
     telling = Telling(everything, brief and form == "text")
-    second = _second_solver() if confirm else ""
-    audit = _audit(smt, confirm) if smt or confirm else None
+    second = second_solver() if confirm else ""
+    audit = audit_of(smt, confirm) if smt or confirm else None
     found = outcomes_of(paths, Limits(timeout, memory), telling, jobs or _processors() + 1, audit)
     paint = paint_for(color, sys.stdout, os.environ)
     for outcome in found:
@@ -248,6 +219,56 @@ def require(
     return 0 if found.cells else 3 if found.limit else 1
 
 
+@cli.command("ask", short_help="Ask the supplier what an offer leaves open.")
+@click.argument("path", metavar="FILE")
+@click.argument("offer", metavar="OFFER", required=False)
+@click.option("--case", metavar="NAME", help="In this case of the file instead of its base.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write them.")
+@_color
+def ask(path: str, offer: str | None, case: str | None, form: str, color: str) -> int:
+    """Print what each promise of the offers names and what it leaves open, as questions for the supplier, each with what to write once it
+    is answered: acceptance event, population, completion boundary, cutoff, the consumer's own observation, who observes, and values.
+
+    \b
+    Exit codes:
+      0   nothing is left open
+      1   something is
+      2   unusable input or arguments, or no promise in the file
+
+    \b
+    For example:
+      checkspec ask specs/drain/ops-drain-01.drn
+      checkspec ask specs/drain/ops-drain-01.drn C
+    """
+    from checkspec.checking import inquired, refused
+    from checkspec.litter import resume
+    from checkspec.report.outcome import Outcome
+    from checkspec.report.prose import paint_for
+    from checkspec.text.diagnostic import Refused
+    from checkspec.theory.load import load
+
+    try:
+        spec = load(path)
+    except Refused as refusal:
+        _complained(refused(path, refusal), color)
+        return 2
+    resume()
+    _complained(Outcome(path, warnings=spec.warnings), color)
+    try:
+        found = inquired(spec, offer, case)
+    except LookupError as error:
+        raise click.UsageError(str(error.args[0])) from None
+    if form == "json":
+        from checkspec.report.ask.data import inquiry_document
+
+        _write([inquiry_document(found, path, __version__)])
+    else:
+        from checkspec.report.ask.text import ask_lines
+
+        _write(ask_lines(found, paint_for(color, sys.stdout, os.environ), path))
+    return 1 if found.questions else 0
+
+
 @cli.command("explain", short_help="Say what the code of an error means, such as DRN101.")
 @click.argument("code", metavar="CODE")
 def explain(code: str) -> int:
@@ -272,32 +293,6 @@ def explain(code: str) -> int:
 def _differ_by_one(name: str, other: str) -> bool:
     """By one digit, and not by the one that says what the code is about."""
     return name[:4] == other[:4] and len(name) == len(other) and sum(a != b for a, b in zip(name, other, strict=True)) == 1
-
-
-def _second_solver() -> str:
-    """Its name and version."""
-    from checkspec.logic.second import NoSecondSolver, version
-
-    try:
-        return f"cvc5 {version()}"
-    except NoSecondSolver:
-        raise click.UsageError("--confirm needs cvc5; `pip install 'checkspec[confirm]'` brings it") from None
-
-
-def _audit(folder: str | None, confirm: bool) -> Callable[[str], Audit]:
-    """What is to be done with the questions of a file, by its name."""
-    from pathlib import Path
-
-    from checkspec.answer.audit import Audit
-
-    if folder is not None:
-        try:
-            Path(folder).mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise click.BadParameter(f"{folder} cannot be made: {error.strerror}", param_hint="'--smt'") from None
-        if not os.access(folder, os.W_OK | os.X_OK):
-            raise click.BadParameter(f"{folder} cannot be written to", param_hint="'--smt'")
-    return lambda name: Audit(name, None if folder is None else Path(folder), confirm)
 
 
 def _processors() -> int:

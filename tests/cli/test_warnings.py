@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 
 from checkspec.theory.likeness import one_slip_apart
+from checkspec.theory.load import load
 from cli.command import ROOT, checkspec
 
 TEXT = "kind endpont { event drained }\npromise p: every endpont where drained: drained\n"
@@ -76,3 +77,35 @@ def test_a_used_file_and_a_case_are_told_of_once(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_one_slip(word: str, other: str, near: bool) -> None:
     assert one_slip_apart(word, other) is one_slip_apart(other, word) is near
+
+
+POST = """
+kind desk { event closed }
+kind letter { on desk  event taken, read  population { complete: read } }
+desk D
+letter L on D
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("promise p: every letter on D: read", "no acceptance event, no population that moments fix and no cutoff"),
+        ("promise p: every letter on D where taken: read by 5s\nobserve now { L is taken }", "no population that moments fix"),
+        ("boundary reader { letter: taken }\npromise p: every letter on D where taken: read by 5s",
+         "no population that moments fix and no boundary where that is noticed"),
+        # all letters there will ever be: that can be promised, and nobody is asked how many of how many
+        ("promise p: every letter on D where taken: read", ""),
+        # at some time is no date, but what was observed answers just that
+        ("promise p: every letter on D where taken before D.closed: read\nobserve now { L is taken }", ""),
+        # nothing says when a desk is complete
+        ("promise p: every desk: closed", ""),
+    ],
+)  # fmt: skip
+def test_a_promise_of_completion_says_whom_it_is_about(text: str, names: str, tmp_path: Path) -> None:
+    spec = load(write(tmp_path, f"{POST}{text}\n") / "x.drn")
+    assert [each.message for each in spec.warnings] == ([f"`p` promises completion and names {names}"] if names else [])
+    for each in spec.warnings:
+        if each.fix is not None:
+            (tmp_path / "y.drn").write_text(f"{each.fix.text}\n".join(f"{POST}{text}\n".split(each.fix.span.text + "\n")), "utf-8")
+            assert load(tmp_path / "y.drn").warnings == ()

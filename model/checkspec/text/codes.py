@@ -73,6 +73,7 @@ class Code(Enum):
     DRN601 = "a kind has nearly the name of another"
     DRN602 = "the releases of a rule choose nothing"
     DRN603 = "a span has no instant in it"
+    DRN604 = "a promise of completion leaves something open"
 
     DRN701 = "there is no such boundary"
     DRN702 = "a source cannot notice what it is said to state"

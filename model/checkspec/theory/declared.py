@@ -34,7 +34,8 @@ class Complete(Node):
 
 @node
 class Source(Node):
-    """Who observes, and where. `totals`: it has numbers without identities."""
+    """Who observes, and where. `totals`: it has numbers without identities. `span`: its name, where it is declared first; `whole`: that
+    declaration."""
 
     name: str
     title: str
@@ -42,6 +43,7 @@ class Source(Node):
     totals: bool
     complete: tuple[Complete, ...]
     span: Span
+    whole: Span
 
     @property
     def shown(self) -> str:

@@ -15,11 +15,12 @@ from checkspec.theory.names import Register
 from checkspec.theory.observations import observations
 from checkspec.theory.offers import Offers
 from checkspec.theory.population import Population
-from checkspec.theory.populations import population
+from checkspec.theory.populations import counted_complete, population
 from checkspec.theory.scenario import Scenario
 from checkspec.theory.shelf import Shelf
 from checkspec.theory.sources import sources
 from checkspec.theory.typed import Formula, Quantity, Theory
+from checkspec.theory.unsaid import warn_of_the_open
 from checkspec.theory.vocabulary import Vocabulary, build, extended, rulebooks
 
 NO_CASE = "a case extends a case of its own file, and there is no other"
@@ -50,6 +51,8 @@ class Elaboration:
             layers = self._layers(name)
             if editions_fit(layers, self._complaints):
                 found.append(self._theory(name, layers, own))
+        for theory in found:
+            warn_of_the_open(theory, found[0], self._complaints)
         return tuple(found)
 
     def _register(self, cases: Sequence[Case]) -> None:
@@ -122,6 +125,7 @@ class Elaboration:
             boundaries=tuple(vocabulary.boundaries.values()),
             declared=tuple(declared.values()),
             populations=self._populations(scenario),
+            complete=counted_complete(vocabulary.kinds, vocabulary.spec.fates, self._complaints),
         )
 
     def _populations(self, scenario: Scenario) -> tuple[Population, ...]:

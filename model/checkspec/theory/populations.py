@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from checkspec.language import tree
@@ -151,6 +151,17 @@ def check_fates(kind: Kind, fates: Fates, complaints: Complaints) -> None:
         with complaints:
             shallow(expression)
             formula(expression, Context(names, me=Value(kind.self, Type(Sort.INDIVIDUAL, kind)), instant=True))
+
+
+def counted_complete(kinds: Mapping[str, Kind], fates: Mapping[str, Fates], complaints: Complaints) -> dict[str, Formula]:
+    """By kind, when one of it counts as complete, said of the kind's `self`."""
+    found: dict[str, Formula] = {}
+    for name, said in fates.items():
+        if COMPLETE in said:
+            kind, (expression, names) = kinds[name], said[COMPLETE]
+            with complaints:
+                found[name] = formula(expression, Context(names, me=Value(kind.self, Type(Sort.INDIVIDUAL, kind)), instant=True))
+    return found
 
 
 def _known(fate: tree.Fate, before: Fates) -> None:

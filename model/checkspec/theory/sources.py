@@ -31,6 +31,7 @@ class Told:
     title: str
     boundary: Boundary
     place: Span
+    whole: Span
     totals: bool
     complete: list[Complete]
 
@@ -43,7 +44,10 @@ def sources(scenario: Scenario, complaints: Complaints) -> dict[str, Source]:
             if isinstance(item, tree.SourceDecl) and item.name.text in scenario.vocabulary.spec.sources:
                 with complaints:
                     _declaration(item, found, scenario, complaints)
-    return {name: Source(name, told.title, told.boundary, told.totals, tuple(told.complete), told.place) for name, told in found.items()}
+    return {
+        name: Source(name, told.title, told.boundary, told.totals, tuple(told.complete), told.place, told.whole)
+        for name, told in found.items()
+    }
 
 
 def _declaration(item: tree.SourceDecl, found: dict[str, Told], scenario: Scenario, complaints: Complaints) -> None:
@@ -53,7 +57,7 @@ def _declaration(item: tree.SourceDecl, found: dict[str, Told], scenario: Scenar
         otherwise = "" if known else NO_BOUNDARY
         scenario.vocabulary.spec.broken.add(name)
         raise unknown(Code.DRN701, f"no boundary is called `{item.boundary.text}`", item.boundary, known, otherwise)
-    told = found.setdefault(name, Told(name, "", boundary, item.name.span, False, []))
+    told = found.setdefault(name, Told(name, "", boundary, item.name.span, item.span, False, []))
     if told.boundary is not boundary:
         raise refused(
             Code.DRN201,

@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from checkspec.text.diagnostic import Diagnostic
-from checkspec.text.node import Node, node, record
+from checkspec.text.node import Node, fresh, node, record
 from checkspec.text.source import Span
 
 if TYPE_CHECKING:
@@ -550,7 +550,7 @@ class Theory:
     """A scenario: everything that one row of answers is about. `case` None: the file's base.
 
     `lines`: rules, then the spec's values, defaults and assumptions, in the file's order. `dropped`: labels of rules and
-    assumptions that a `without` took out.
+    assumptions that a `without` took out. `complete`: by kind, when one of it counts as complete, said of the kind's `self`.
     """
 
     case: str | None
@@ -569,6 +569,7 @@ class Theory:
     boundaries: tuple[Boundary, ...] = ()
     declared: tuple[Source, ...] = ()
     populations: tuple[Population, ...] = ()
+    complete: dict[str, Formula] = fresh(factory=dict)
 
     def lines_for(self, offer: str | None) -> tuple[Line, ...]:
         """The lines that hold for the promises of `offer` (None: promises outside an offer)."""

@@ -1,0 +1,1 @@
+"""What an offer leaves open, as questions for the supplier."""
