@@ -87,7 +87,7 @@ def second_solver() -> str:
     try:
         return f"cvc5 {version()}"
     except NoSecondSolver:
-        raise click.UsageError("--confirm needs cvc5; `pip install 'checkspec[confirm]'` brings it") from None
+        raise click.UsageError("--confirm needs cvc5; `pip install cvc5` brings it") from None
 
 
 def audit_of(folder: str | None, confirm: bool) -> Callable[[str], Audit]:

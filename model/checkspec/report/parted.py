@@ -34,6 +34,13 @@ class Parted(Node):
     kept: Side
     broken: Side
 
+    @property
+    def at_first(self) -> bool:
+        """Whether they differ in how things are at first, at an instant at which nothing happens in either."""
+        sides = (self.kept, self.broken)
+        begun = self.instant is not None and all(self.instant <= side.story.world.beginning for side in sides)
+        return begun and not any(beat.instant == self.instant for side in sides for beat in side.beats)
+
     def same_as(self, other: Parted) -> bool:
         """Whether a reader would be told the same, but for what was observed when."""
         return self.kept.story.same_as(other.kept.story) and self.broken.story.same_as(other.broken.story)

@@ -106,7 +106,10 @@ def _known_text(now: Told, before: Sequence[Told], narrator: Narrator) -> str:
         world += f" ({narrator.as_observed(now.broken)})"
     if now.both is None:
         return f"{world}."
-    parts = "is the same but for what follows" if now.both.instant is None else f"parts from it at {duration_text(now.both.instant)}"
+    if now.both.at_first:
+        parts = "differs from the beginning"
+    else:
+        parts = "is the same but for what follows" if now.both.instant is None else f"parts from it at {duration_text(now.both.instant)}"
     return f"{world}; this one {parts} and keeps it:"
 
 

@@ -30,6 +30,8 @@ def _both_lines(narrator: Narrator, told: Parted, answer: Answer) -> Iterator[st
     yield ""
     if told.instant is None:
         yield from wrap("The same happens in both worlds. They differ in what follows.", INDENT)
+    elif told.at_first:
+        yield from wrap("The worlds differ from the beginning:", INDENT)
     else:
         yield from wrap(f"The worlds part at {duration_text(told.instant)}:", INDENT)
     for side, name in ((told.kept, "kept"), (told.broken, "broken")):
