@@ -164,3 +164,25 @@ def individual_with_a_phrase(t: Trouble) -> Diagnostic | None:
     other = t.ahead(1).text
     said = f"{t.before}.{t.declared_as(other) or '…'} = {other}"
     return t.say(Code.DRN101, "what an individual refers to is compared by the name of the reference", f"write `{said}`")
+
+
+def until_or_from(t: Trouble) -> Diagnostic | None:
+    """`before A.deleted: …` and `after A.deleted: …`, for the span up to a moment and the one from it on."""
+    if not t.wants_operand or t.token.text not in ("before", "after"):
+        return None
+    if not any(t.ahead(steps).text == ":" for steps in range(1, 8)):
+        return None
+    head = "until" if t.token.text == "before" else "from"
+    return t.replace(Code.DRN101, f"a span begins with `from` or `until`, not with {t.shown}", head)
+
+
+def between(t: Trouble) -> Diagnostic | None:
+    """`between A.deleted and A.exited: …`."""
+    first = t.back(1)
+    if first.text != "between" or t.token.type not in NAMES or first.begins_line:
+        return None
+    joined = next((t.ahead(steps) for steps in range(1, 8) if t.ahead(steps).text == "and"), None)
+    if joined is None:
+        return None
+    said = f"from {t.source.text[t.token.start : joined.start].strip()} until"
+    return t.replace(Code.DRN101, "a span is said with `from … until …`", said, Span(t.source, first.start, joined.end))

@@ -197,6 +197,8 @@ ORDER = (
     slips.two_signs,
     needless.twice,
     careless.dash,
+    careless.until_or_from,
+    careless.between,
     careless.half_a_comparison,
     careless.moment_at,
     careless.truth_of_a_truth,

@@ -504,6 +504,21 @@ SLIPS: list[tuple[str, str, str | None]] = [
     ("observe now A is deleted", "1:13 DRN101 what is observed stands in braces", None),
     ("observe at 5s { A is deleted }", "1:8 DRN115 a name is missing after `observe`", "observe now at 5s { A is deleted }"),
     ("observe now at 12:30 { A is deleted }", "1:16 DRN108 a time of day cannot be said", None),
+    (
+        "promise p: before A.deleted: A is up",
+        "1:12 DRN101 a span begins with `from` or `until`, not with `before`",
+        "promise p: until A.deleted: A is up",
+    ),
+    (
+        "promise p: after A.deleted: A is up",
+        "1:12 DRN101 a span begins with `from` or `until`, not with `after`",
+        "promise p: from A.deleted: A is up",
+    ),
+    (
+        "promise p: between A.deleted and A.exited: A is up",
+        "1:12 DRN101 a span is said with `from … until …`",
+        "promise p: from A.deleted until A.exited: A is up",
+    ),
     ('use "kubernetes" 1.34', "1:5 DRN101 the name of a rulebook has no quotes", "use kubernetes 1.34"),
     ("use kubernetes:1.34", "1:15 DRN101 a release stands behind the name, with a space between", "use kubernetes 1.34"),
     ("use calm, topology", "1:9 DRN101 each rulebook has a `use` of its own", "use calm\nuse topology"),
