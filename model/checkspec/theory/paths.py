@@ -181,7 +181,9 @@ def _nothing_called(name: Name, context: Context, dotted: bool) -> NoReturn:
         member = member_of(owner, name.text)
         assert member is not None
         where = f"no {owner.name} is at hand" if kind is None else f"the individual at hand is {a(kind.name)}"
-        example = next((each.name for each in names.things.values() if isinstance(each, Individual) and each.kind is owner), "…")
+        inner = [word for word, value in context.variables.items() if value.type.kind is owner]
+        named = [each.name for each in names.things.values() if isinstance(each, Individual) and each.kind is owner]
+        example = next(iter([*reversed(inner), *named]), "…")
         said = f"{example}.{name.text}" if isinstance(member, Field) else f"{example} is {name.text}"
         moment = f", or `{example}.{name.text}` for the moment" if isinstance(member, Event) else ""
         raise refused(
