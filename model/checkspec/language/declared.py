@@ -16,6 +16,7 @@ from checkspec.text.source import Span
 
 NAMES = (NAME, FIRST)
 CALLED = ("PROMISE", "OFFER", "OBSERVE", "CASE")
+HEADS = ("EVERY", "SOME", "NO", "AT", "FROM", "UNTIL", "ALWAYS", "EVER", "SEEN", "IF", "NOT")
 
 
 def manifest(t: Trouble) -> Diagnostic | None:
@@ -89,9 +90,11 @@ def rule_without_label(t: Trouble) -> Diagnostic | None:
 
 
 def name_of_several_words(t: Trouble) -> Diagnostic | None:
-    """`case slow proxy { … }`, `promise my promise: …`."""
+    """`case slow proxy { … }`, `promise my promise: …`; and `promise p every …`, without the colon."""
     if t.back(2).type not in CALLED or t.back(1).type not in NAMES or t.token.begins_line or not t.token.text[:1].isalpha():
         return None
+    if t.back(2).type == "PROMISE" and t.token.type in HEADS:
+        return t.replace(Code.DRN102, f"a colon is missing before {t.shown}", ":", t.gap)
     last = t.index
     while t.tokens[last + 1].text[:1].isalpha() and not t.tokens[last + 1].begins_line:
         last += 1

@@ -27,8 +27,9 @@ def dot(t: Trouble) -> Diagnostic | None:
     moment = "a moment is said with a dot"
     if t.token.type == NAME and not t.token.begins_line and t.back(1).type in NAMES:
         if t.back(1).text == "count" and "IS" in t.accepts:
-            span = Span(t.source, t.back(1).start, t.token.end)
-            return t.replace(Code.DRN101, "what is counted stands in brackets", f"count({t.token.text})", span)
+            last = t.ahead(2) if t.ahead(1).text in PREPOSITIONS and t.ahead(2).type == NAME else t.token
+            said = t.source.text[t.token.start : last.end]
+            return t.replace(Code.DRN101, "what is counted stands in brackets", f"count({said})", Span(t.source, t.back(1).start, last.end))
         if t.ahead(1).text in (*RELATIONS, "within") and "IS" in t.accepts:
             return _dot(t, t.back(1), t.token, moment)
         if t.ahead(1).text in VERDICTS and "HOLDS" in t.accepts:

@@ -504,6 +504,8 @@ SLIPS: list[tuple[str, str, str | None]] = [
     ("observe now A is deleted", "1:13 DRN101 what is observed stands in braces", None),
     ("observe at 5s { A is deleted }", "1:8 DRN115 a name is missing after `observe`", "observe now at 5s { A is deleted }"),
     ("observe now at 12:30 { A is deleted }", "1:16 DRN108 a time of day cannot be said", None),
+    ("promise p every r where a: b", "1:10 DRN102 a colon is missing before `every`", "promise p: every r where a: b"),
+    ("assume count r on A >= 2", "1:8 DRN101 what is counted stands in brackets", "assume count(r on A) >= 2"),
     (
         "promise p: before A.deleted: A is up",
         "1:12 DRN101 a span begins with `from` or `until`, not with `before`",
