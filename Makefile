@@ -6,6 +6,7 @@
 #   make hostile  damaged texts, each read or refused with a place: TEXTS=100000 SEED=1
 #   make bench    how long things take, as ratios
 #   make idle     drop or weaken each rule of the rulebook, one at a time, and tell what notices it
+#   make mutants  make the evaluator and the encoder wrong in one place at a time, and tell what notices it: SAMPLE=300 SEED=1 (0: all)
 #   make promote  accept today's reports as the exact ones in specs/**/*.out, and today's outputs in the pages
 #   make clean    remove what these targets made
 
@@ -16,10 +17,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUN := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
+MUTATION := $(VENV)/.installed-mutation
 # as installing does for a package that is not editable; Python itself may have been told to write no bytecode
 COMPILE = @$(BIN)/python -m compileall -q model
 
-.PHONY: demo test lint fuzz hostile idle bench promote clean
+.PHONY: demo test lint fuzz hostile idle mutants bench promote clean
 
 demo: $(RUN)
 	$(BIN)/checkspec specs/drain/ops-drain-01.drn
@@ -31,6 +33,7 @@ test: $(DEV)
 
 THEORIES ?= 10000
 TEXTS ?= 100000
+SAMPLE ?= 300
 SEED ?= 1
 
 fuzz: $(DEV)
@@ -46,9 +49,13 @@ bench: $(RUN)
 idle: $(RUN)
 	$(BIN)/python tests/idle/run.py
 
+mutants: $(MUTATION)
+	$(BIN)/python tests/mutation/run.py --sample $(SAMPLE) --seed $(SEED)
+
 promote: $(RUN)
 	$(BIN)/python tests/promote.py
 	$(BIN)/python tests/docs/refresh.py
+	$(BIN)/python tests/docs/field.py
 
 clean:
 	rm -rf $(VENV) dist build .idle .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -67,3 +74,7 @@ $(DEV): pyproject.toml | $(BIN)/pip
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	$(COMPILE)
 	@touch $@ $(RUN)
+
+$(MUTATION): pyproject.toml | $(BIN)/pip
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'
+	@touch $@

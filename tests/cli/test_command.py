@@ -129,6 +129,19 @@ def test_what_to_write_instead(arguments: str, told: str, tmp_path: Path) -> Non
     assert told in run.stderr.splitlines()[-1 if run.stderr.startswith("Usage") else -2]
 
 
+def test_the_world_of_a_promise_does_not_hang_on_what_was_asked_before_it(tmp_path: Path) -> None:
+    """Side by side each promise is asked alone; one after the other, the question of the second one has what the first one needed."""
+    write(
+        tmp_path,
+        "x.drn",
+        "use kubernetes 1.34\nuse calm\nservice web\n"
+        "endpoint A of web { preStop: 5s, onSignal: drains, drain: 60s, closes: at-signal }\nassume A is deleted\n"
+        "promise p1: every request on A where received: begun\npromise p2: from A.deleted until A.exited: A is serving\n",
+    )
+    alone, after = (checkspec("--jobs", str(jobs), "x.drn", cwd=tmp_path).stdout for jobs in (2, 1))
+    assert alone == after
+
+
 def test_folders_are_searched_in_order_and_hidden_ones_passed_over(tmp_path: Path) -> None:
     for name in ("b/x.drn", "a/y.drn", "a/.hidden/z.drn", ".git/w.drn", "c.drn", "c.txt"):
         write(tmp_path, name, KEPT)

@@ -119,11 +119,16 @@ class Books:
         self._folder.cleanup()
 
 
+BESIDE = {"probes": ("consumers",)}
+"""Pages that a page asks for besides `kubernetes`."""
+
+
 def loads(rulebook: str, text: str) -> bool:
     """Whether a rulebook with this text is well formed."""
     with Books(rulebook, text) as books:
         spec = books / "spec.txt"
-        page = "" if rulebook == "kubernetes" else f"use {rulebook}\n"
+        pages = () if rulebook == "kubernetes" else (*BESIDE.get(rulebook, ()), rulebook)
+        page = "".join(f"use {each}\n" for each in pages)
         spec.write_text(f"use kubernetes 1.35\n{page}service web\nendpoint e of web\npromise p: e is deleted\n", "utf-8")
         try:
             load(spec, rulebooks=books)

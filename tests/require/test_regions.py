@@ -155,3 +155,28 @@ promise quick: if T is a: T.b <= T.a + 5s
     (tmp_path / "spec.drn").write_text(text, "utf-8")
     found = asked(tmp_path / "spec.drn", "quick", "T.long,T.short,T.careful")
     assert [each["write"] for each in found["change"]] == ["T.short: 5s"]
+
+
+def test_an_unknown_choice_may_be_any(tmp_path: Path) -> None:
+    """Five seconds are enough in one mode, and two in both."""
+    text = """
+kind thing { short: duration = 9s, mode: quick | slow  event a, b }
+thing T
+assume (if T.mode = quick: T.b <= T.a + T.short) and (if T.mode = slow: T.b <= T.a + T.short + 3s)
+promise soon: if T is a: T.b <= T.a + 5s
+"""
+    (tmp_path / "spec.drn").write_text(text, "utf-8")
+    assert [each["write"] for each in asked(tmp_path / "spec.drn", "soon", "T.short,T.mode")["change"]] == ["T.short: 2s"]
+
+
+def test_a_count_that_is_not_free_stays_whole(tmp_path: Path) -> None:
+    text = """
+kind thing { size: count }
+thing T
+quantity q: duration
+assume T.size * 2s = q and T.size <= 2
+promise sure: q >= 0s
+"""
+    (tmp_path / "spec.drn").write_text(text, "utf-8")
+    found = asked(tmp_path / "spec.drn", "sure", "q")
+    assert (found["exact"], sorted(found["region"])) == (True, [["q = 0s"], ["q = 2s"], ["q = 4s"]])

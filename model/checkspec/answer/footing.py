@@ -106,6 +106,11 @@ def equal(one: str, other: str) -> Wish:
     return Wish(f"(= {one} {other})", lambda values: number_in(values, one) == number_in(values, other))
 
 
+def same(one: str, other: str) -> Wish:
+    """The wish that two truths are the same."""
+    return Wish(f"(= {one} {other})", lambda values: values.get(one, False) == values.get(other, False))
+
+
 def at_most(symbol: str, number: int) -> Wish:
     """The wish that a whole number is no greater: of wishes with one number after the other, all from some on are granted."""
     return Wish(f"(<= {symbol} {number})", lambda values: Fraction(values.get(symbol, 0)) <= number)

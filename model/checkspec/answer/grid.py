@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import floor
 
 from checkspec.answer.descend import Ladder, descend
-from checkspec.answer.footing import Footing, Wish, equal
+from checkspec.answer.footing import Footing, equal
 from checkspec.logic.smtlib import both, conjunction, either, number
 from checkspec.logic.terms import BEGINNING
 from checkspec.text.node import Node, node
@@ -34,12 +34,11 @@ class Numbers(Node):
     given: Sequence[Fraction]
 
 
-def settle(numbers: Numbers, last: Sequence[Wish], footing: Footing) -> None:
-    """Fix all numbers, then grant the wishes that come last. Raises Nowhere."""
+def settle(numbers: Numbers, footing: Footing) -> None:
+    """Fix all numbers. Raises Nowhere."""
     scale = _grid(numbers, footing)
     if scale is None:
         footing.reached = False
-        footing.grant(last)
         return
     _begin(footing, scale)
     step = Fraction(1, scale)
@@ -49,7 +48,7 @@ def settle(numbers: Numbers, last: Sequence[Wish], footing: Footing) -> None:
     fields = [Ladder(symbol, Fraction(0), step) for symbol in numbers.fields]
     fresh = [equal(known, now) for known, now in numbers.known]
     ages = [Ladder(known, Fraction(0), step, below=now) for known, now in numbers.known]
-    descend([*fields, *fresh, *ages, *last], footing)
+    descend([*fields, *fresh, *ages], footing)
 
 
 def _grid(numbers: Numbers, footing: Footing) -> int | None:

@@ -4,22 +4,23 @@ In this order: no unnamed individual rather than one; each event, in the file's 
 to the first who is there; choices their first value, truth values false, numbers that may be absent there; no two events (of up to 24) at
 one instant; all instants on whole seconds, else halves, tenths, milliseconds, microseconds, and within a minute of 0, else ten minutes, an
 hour, a day, a year; the beginning at 0, else as late as possible before it; each time in the file's order as small as possible, and then
-those at which a state has to be one way or the other; knowledge fresh; states true. Each wish is granted if all earlier ones and the
-question allow it. The solver is asked only where the world at hand leaves a wish open.
+those at which a state has to be one way or the other; knowledge fresh; states true at first, and then as they were for as long as can be.
+Each wish is granted if all earlier ones and the question allow it. The solver is asked only where the world at hand leaves a wish open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
-from checkspec.answer.footing import Footing, Nowhere, Wish, apart, at_most, truth
+from checkspec.answer.footing import Footing, Nowhere, Wish, apart, at_most, same, truth
 from checkspec.answer.grid import Numbers, settle
 from checkspec.answer.pinned import pinned
 from checkspec.logic.question import Claim, Found, Question
 from checkspec.logic.smtlib import OutOfTime, conjunction, disjunction
 from checkspec.logic.solver import Values
+from checkspec.logic.terms import Sample
 from checkspec.logic.witness import Someone
 from checkspec.meaning.world import World
 from checkspec.text.node import Node, node
@@ -116,7 +117,8 @@ class Descent:
         read = {sample.instant.value for sample in samples}
         others = [*observations, *(when for when in terms.whens if when in read)]
         numbers = Numbers(times, others, fields, known, parted, self._given_numbers())
-        settle(numbers, [truth(sample.symbol, True) for sample in samples], footing)
+        settle(numbers, footing)
+        footing.grant(_steady(samples, footing))
         return footing.values
 
     def _part(self, before: list[Wish], times: list[str]) -> list[tuple[str, str]]:
@@ -184,3 +186,18 @@ class Descent:
         fields = self._question.terms.fields.values()
         symbols = (f"|{someone.name}.{field.name}|" for someone, field in fields if field.type.sort in NUMBERS)
         return sorted({self._pinned[symbol] for symbol in symbols if symbol in self._pinned})
+
+
+def _steady(samples: Sequence[Sample], footing: Footing) -> list[Wish]:
+    """That each state is true at first, and then, in the order of time, as it was before. So it does not matter at how many more instants
+    the question happens to read it."""
+    read: dict[tuple[int, int], list[tuple[Fraction, str]]] = {}
+    for sample in samples:
+        someone = sample.someone
+        place = someone.number, list(someone.kind.states).index(sample.state.name)
+        read.setdefault(place, []).append((footing.number(sample.instant.value), sample.symbol))
+    wishes: list[Wish] = []
+    for _, each in sorted(read.items()):
+        symbols = [symbol for _, symbol in sorted(each)]
+        wishes += [truth(symbols[0], True), *(same(one, other) for one, other in pairwise(symbols))]
+    return wishes

@@ -71,12 +71,14 @@ class Decoded:
     def _changes(self, someone: Someone, state: str) -> tuple[tuple[Fraction, bool], ...]:
         samples = sorted(self._samples.get(someone.number, {}).get(state, {}).items())
         changes: list[tuple[Fraction, bool]] = []
+        begin = self.number(BEGINNING.value)
         for instant, value in samples:
-            if not changes:  # the first value holds before it is first read as well, so when that is does not matter
-                changes.append((min(self.number(BEGINNING.value), instant), value))
-            elif changes[-1][1] != value:
+            if not changes:
+                first = min(begin, instant)
+                changes.append((first, value or instant > first))  # before it is read it may be either: as where it is never read
+            if changes[-1][1] != value:
                 changes.append((instant, value))
-        return tuple(changes) if changes else ((self.number(BEGINNING.value), True),)
+        return tuple(changes) if changes else ((begin, True),)
 
     def _field(self, someone: Someone, field: Field) -> Value:
         name = f"{someone.name}.{field.name}"

@@ -19,6 +19,8 @@ from checkspec.theory.typed import Always, CountOf, During, Kind, NoOther, Quant
 EAGER_GENERATION = 1
 """Up to this generation at most, instances over kinds with few individuals are written at once."""
 EAGER_SIZE = 6
+EAGER_UNNAMED = 2
+"""Of them, so many unnamed ones at most: instances for one breed others, so three witnesses of a count would breed thousands."""
 
 
 @record
@@ -124,7 +126,8 @@ class Instances:
             return False
         universal.looked = now
         closing = isinstance(universal.node, NoOther) and not universal.node.phrases and universal.node.where is None
-        few = len(there) <= EAGER_SIZE
+        unnamed = sum(someone.named is None and someone.generation <= self.eager for someone in there)
+        few = len(there) <= EAGER_SIZE and unnamed <= EAGER_UNNAMED
         changed = False
         for someone in there if closing or few or needed else ():
             shallow = max(someone.generation, universal.scope.generation) <= self.eager

@@ -167,7 +167,7 @@ class Question:
             if not few:
                 rounds += 1
                 if isinstance(answer, Open) or (answer is None and rounds == COUNTING_ROUNDS):
-                    return Open("a count over an open kind without a bound")
+                    return Open('a count over an open kind without a bound ("no other …" would bound it)')
             if answer is not None:
                 return answer
 

@@ -122,6 +122,17 @@ class Evaluator:
         """The instant as of which the consumer knows the subject at `instant`."""
         return as_of(self.program, self._prepared(None, None), consumer, subject, instant)
 
+    def looks(self, formula: Formula) -> frozenset[tuple[str, str, Fraction]]:
+        """Whose knowledge of whom is asked, and at which instants, to tell whether the formula is true: the names of the two. Knowledge
+        that cannot be old is not among them."""
+        found: set[tuple[str, str, Fraction]] = set()
+        self._frame.looks = found
+        try:
+            self.truth(formula)
+        finally:
+            self._frame.looks = None
+        return frozenset(found)
+
     def critical_instants(
         self,
         formula: Always | During,

@@ -24,10 +24,11 @@ class Frame:
     """One world while something is evaluated in it.
 
     `bound`, `knower` change during an evaluation; the rest is fixed, or filled in when first asked for (`moments` of derived events by
-    member and event, `bounds` of knowledge by consumer and kind, None for no bound).
+    member and event, `bounds` of knowledge by consumer and kind, None for no bound). `looks`: where that is wanted, who has looked at
+    whom, and when.
     """
 
-    __slots__ = ("bound", "bounds", "by_kind", "by_name", "knower", "moments", "world")
+    __slots__ = ("bound", "bounds", "by_kind", "by_name", "knower", "looks", "moments", "world")
 
     def __init__(self, world: World, theory: Theory) -> None:
         self.world = world
@@ -38,6 +39,7 @@ class Frame:
         self.by_kind: dict[str, tuple[Member, ...]] = {name: tuple(members) for name, members in kinds.items()}
         self.bound: dict[Variable, Member] = {}
         self.knower: Member | None = None
+        self.looks: set[tuple[str, str, Fraction]] | None = None
         self.moments: dict[tuple[str, str], Fraction | None] = {}
         self.bounds: dict[tuple[str, str], Fraction | None] = {}
 

@@ -38,6 +38,8 @@ def as_of(compiler: Compiler, frame: Frame, consumer: Member, subject: Member, i
     """The instant as of which the consumer knows the subject at `instant`."""
     if not sees(compiler, consumer, subject) or less(instant, frame.world.beginning):
         return instant
+    if frame.looks is not None:
+        frame.looks.add((consumer.name, subject.name, instant))
     latest = frame.world.beginning
     known = samples(frame, consumer, subject)
     position = last_by(known, instant)

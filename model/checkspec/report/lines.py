@@ -53,15 +53,15 @@ class Lines:
         others = (name for name in instance.whom(world) if name is None or (name in told and name != member.name))
         return any(not instance.true(evaluator, name) for name in others)
 
-    def why_stale(self, world: World, consumer: str, individual: str) -> list[Line]:
-        """The lines that are false once the consumer knows the individual as it is, at each instant at which it looks."""
-        samples = world.knowledge[consumer, individual]
-        if all(when == as_of for when, as_of in samples):
-            return []
-        fresh = {**world.knowledge, (consumer, individual): tuple((when, when) for when, _ in samples)}
+    def looking(self) -> list[Line]:
+        """The lines that speak of what somebody knows."""
+        return [line for line in self.lines if self.known.looks(line)]
+
+    def why_stale(self, world: World, consumer: str, individual: str, instants: Iterable[Fraction]) -> list[Line]:
+        """The lines that are false once the consumer knows the individual as it is at the instants at which it looks, in order of time."""
+        fresh = {**world.knowledge, (consumer, individual): tuple((when, when) for when in instants)}
         evaluator, whole = self.evaluator(replace(world, knowledge=fresh)), self.evaluator(world)
-        looking = (line for line in self.lines if self.known.looks(line))
-        return [line for line in looking if not evaluator.truth(line.formula) and whole.truth(line.formula)]
+        return [line for line in self.looking() if not evaluator.truth(line.formula) and whole.truth(line.formula)]
 
     def chosen(self, world: World, line: Line) -> Iterator[tuple[str, Field]]:
         """The fields without which a line would not be true as it is, each with the member's name: with another value it is false."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cached_property
+from itertools import product
 
 from checkspec.answer.verdict import Answer
 from checkspec.meaning.evaluate import Evaluator, Program
@@ -188,8 +190,11 @@ class _Telling:
             if member.name not in inside and (lines := self.lines.why_matters(self.world, member, inside)):
                 self.mattering[member.name] = lines
         inside |= set(self.mattering)
-        for consumer, individual in self.world.knowledge:
-            if consumer in inside and (lines := self.lines.why_stale(self.world, consumer, individual)):
+        looked: dict[tuple[str, str], list[Fraction]] = {}
+        for consumer, individual, instant in sorted(self.looks):
+            looked.setdefault((consumer, individual), []).append(instant)
+        for (consumer, individual), instants in looked.items():
+            if consumer in inside and (lines := self.lines.why_stale(self.world, consumer, individual, instants)):
                 inside.add(individual)
                 self.stale += lines
         return inside
@@ -289,11 +294,17 @@ class _Telling:
                 yield observation.name
             counts = counts and observation.name != self.answer.at
 
+    @cached_property
+    def looks(self) -> frozenset[tuple[str, str, Fraction]]:
+        """Who goes by his knowledge of whom, and when."""
+        formulas = [*(line.formula for line in self.lines.looking()), self.answer.promise.formula]
+        return frozenset().union(*map(self.evaluator.looks, formulas))
+
     def _beliefs(self, instant: Fraction) -> Iterator[Belief]:
         """Stale knowledge that somebody acts on at the instant."""
         told = {member.name: member for member in self.members}
-        for (consumer, individual), samples in self.world.knowledge.items():
-            if consumer in told and individual in told and any(when == instant for when, _ in samples):
+        for consumer, individual in product(told, told):
+            if (consumer, individual, instant) in self.looks:
                 as_of = self.evaluator.as_of(told[consumer], told[individual], instant)
                 now, then = self._known_at(told[individual], instant), self._known_at(told[individual], as_of)
                 if now != then:
