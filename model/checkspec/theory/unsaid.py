@@ -18,8 +18,8 @@ from checkspec.theory.wording import with_population
 
 def warn_of_the_open(theories: Sequence[Theory], complaints: Complaints) -> None:
     """Warns of each promise of completion whose members no event makes; whose members no moment fixes, though it is asked at an
-    observation; or whose event can be noticed at none of the boundaries. `theories`: those of a file, first that without its cases, whose promises
-    can name nothing else."""
+    observation; or whose event can be noticed at none of the boundaries. `theories`: those of a file, first that without its cases, whose
+    promises can name nothing else."""
     known = {promise.span for promise in theories[0].promises}
     expected = [each for theory in theories for each in theory.expectations]
     for theory in theories:
