@@ -221,7 +221,7 @@ def require(
 
 @cli.command("ask", short_help="Ask the supplier what an offer leaves open.")
 @click.argument("path", metavar="FILE")
-@click.argument("offer", metavar="OFFER", required=False)
+@click.argument("offer", metavar="[OFFER]", required=False)
 @click.option("--case", metavar="NAME", help="In this case of the file instead of its base.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write them.")
 @_color

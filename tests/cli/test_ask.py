@@ -157,6 +157,12 @@ def test_a_case_advises_what_can_stand_in_it(tmp_path: Path) -> None:
     assert question.writes[0].text == "promise all: every letter on D where taken before D.closed: read by D.closed + 60s"
 
 
+def test_a_name_that_a_case_has_is_not_proposed(tmp_path: Path) -> None:
+    text = TEXT.replace("later by K", "later")
+    found = asked(f"{text}case hot {{ observe applied by K {{ D is closed }} }}\n", tmp_path)
+    assert [write.text for each in found.questions for write in each.writes] == ["observe applied-2 by K { D is closed }"]
+
+
 # ---------------------------------------------------------------- the command
 
 

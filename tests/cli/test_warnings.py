@@ -96,6 +96,10 @@ letter L on D
          "no population that moments fix and no boundary where that is noticed"),
         # all letters there will ever be: that can be promised, and nobody is asked how many of how many
         ("promise p: every letter on D where taken: read", ""),
+        # nor where it is not asked at what was observed
+        ("promise p: every letter on D where taken: read\nobserve now { L is taken }\nexpect p fails", ""),
+        ("promise p: every letter on D where taken: read by 5s\nobserve now { L is taken }\nexpect p undetermined at now",
+         "no population that moments fix"),
         # at some time is no date, but what was observed answers just that
         ("promise p: every letter on D where taken before D.closed: read\nobserve now { L is taken }", ""),
         # nothing says when a desk is complete

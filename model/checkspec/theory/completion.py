@@ -65,6 +65,11 @@ class Completion(Node):
         return tuple(dict.fromkeys(_event(each) for each in self.asked))
 
     @property
+    def either(self) -> bool:
+        """Whether one of the events is enough."""
+        return isinstance(self.everybody.body, Or)
+
+    @property
     def population(self) -> str:
         """The name of the population that the set is, if it is one."""
         found = (part.name for part in conjuncts(self.where) if isinstance(part, Applied) and part.population)
@@ -88,8 +93,7 @@ def completion_of(formula: Formula, at: Term | None = None) -> Completion | None
         case Quantified(quantity="no", variable=member, where=where, body=None):
             denied = [part for part in conjuncts(where) if isinstance(part, Not) and any(_asked(part.part, member))]
             asked = tuple(each for part in denied for each in _asked(part.part, member))
-            rest = tuple(part for part in conjuncts(where) if part not in denied)
-            return _completion(formula, And(rest, formula.span) if rest else None, asked, at) if asked else None
+            return _completion(formula, _joined([part for part in conjuncts(where) if part not in denied]), asked, at) if asked else None
         case _:
             return None
 
@@ -101,6 +105,12 @@ def conjuncts(formula: Formula | None) -> Iterator[Formula]:
             yield from conjuncts(part)
     elif formula is not None:
         yield formula
+
+
+def _joined(parts: list[Formula]) -> Formula | None:
+    if len(parts) < 2:
+        return parts[0] if parts else None
+    return And(tuple(parts), parts[0].span.to(parts[-1].span))
 
 
 def _completion(

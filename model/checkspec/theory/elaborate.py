@@ -51,8 +51,7 @@ class Elaboration:
             layers = self._layers(name)
             if editions_fit(layers, self._complaints):
                 found.append(self._theory(name, layers, own))
-        for theory in found:
-            warn_of_the_open(theory, found[0], self._complaints)
+        warn_of_the_open(found, self._complaints)
         return tuple(found)
 
     def _register(self, cases: Sequence[Case]) -> None:

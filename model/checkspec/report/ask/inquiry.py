@@ -64,6 +64,8 @@ def _merged(those: Sequence[Question]) -> Question:
     """The same question, asked of several promises."""
     first = those[0]
     writes = tuple(dict.fromkeys(write for each in those for write in each.writes))
+    if not first.listed and writes and writes[0].instead is None:
+        writes = writes[:1]  # it answers for all of them
     text = f"{first.text}: {joined(map(subject, writes))}." if first.listed else first.text
     return Question(first.part, text, writes)
 

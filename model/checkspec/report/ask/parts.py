@@ -24,6 +24,7 @@ from checkspec.theory.completion import Completion, conjuncts
 from checkspec.theory.cycles import nodes
 from checkspec.theory.typed import (
     Applied,
+    Compare,
     Event,
     FieldOf,
     Formula,
@@ -38,8 +39,10 @@ from checkspec.theory.typed import (
     Role,
     Same,
     State,
+    Term,
     Theory,
     Variable,
+    Within,
 )
 from checkspec.theory.wording import with_cutoff, with_event, with_population
 
@@ -83,7 +86,8 @@ def boundary_part(theory: Theory, promise: Promise, completion: Completion) -> P
     """At which boundary the promised event is noticed, and whether what counts as complete is promised."""
     events, kind = completion.events, completion.kind
     places = {event: where_noticed(theory, event) for event in events}
-    named = joined(f"{event.name}, {briefly_at(found)}" for event, found in places.items() if found)
+    word = "or" if completion.either else "and"
+    named = joined((f"{event.name}, {briefly_at(found)}" for event, found in places.items() if found), word)
     unseen = [event.name for event, found in places.items() if not found]
     questions: list[Question] = []
     if unseen:
@@ -94,7 +98,7 @@ def boundary_part(theory: Theory, promise: Promise, completion: Completion) -> P
     if whole is not None and whole not in events:
         elsewhere = [each for each in where_noticed(theory, whole) if each not in {b for found in places.values() for b in found}]
         if elsewhere:
-            said = joined(event.name for event in events)
+            said = joined((event.name for event in events), word)
             text = f"Does the promise end where {a(kind.name)} is {said}, or is it promised too that it is {whole.name}, "
             text += f"noticed {at(elsewhere)}?"
             questions.append(Question(BOUNDARY, text, _writes(promise, with_event(promise, completion, whole))))
@@ -104,8 +108,9 @@ def boundary_part(theory: Theory, promise: Promise, completion: Completion) -> P
 def cutoff_part(scope: Theory, promise: Promise, completion: Completion) -> Part:
     """By when."""
     if completion.cutoff is not None:
-        return Part(CUTOFF, f"by {' '.join(completion.cutoff.span.text.split())}")
-    kind, said = completion.kind.name, joined(each.name for each in completion.events)
+        dates = dict.fromkeys(_date(each) for each in completion.asked if not isinstance(each, Happened))
+        return Part(CUTOFF, joined(dates) or f"at {_text(completion.cutoff)}")
+    kind, said = completion.kind.name, joined((each.name for each in completion.events), "or" if completion.either else "and")
     text = f"By when is each such {kind} {said}? Now it says `at some time`: {a(kind)} that is unfinished when somebody looks "
     text += "does not break it."
     return Part(CUTOFF, "", (Question(CUTOFF, text, _writes(promise, with_cutoff(scope, promise, completion))),))
@@ -145,7 +150,9 @@ def whole_event(theory: Theory, completion: Completion) -> Event | None:
 def closing_text(completion: Completion) -> str:
     """`no other request on A where accepted before A.deleted`."""
     everybody = completion.everybody
-    where = None if everybody.quantity == "no" else completion.where
+    where = completion.where
+    if where is not None and everybody.quantity == "no" and any(each.span.start < where.span.end for each in completion.asked):
+        where = None  # what is asked stands before it
     return fact_text(NoOther(everybody.variable, everybody.phrases, where, everybody.span))
 
 
@@ -221,7 +228,13 @@ def _events_said(theory: Theory, completion: Completion) -> str:
     return "; ".join(said)
 
 
-def _text(formula: Formula) -> str:
+def _date(asked: Compare | Within) -> str:
+    if isinstance(asked, Within):
+        return f"within {_text(asked.bound)} after {_text(asked.start)}"
+    return f"{'before' if asked.operator == '<' else 'by'} {_text(asked.right)}"
+
+
+def _text(formula: Formula | Term) -> str:
     return " ".join(formula.span.text.split())
 
 

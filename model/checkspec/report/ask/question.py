@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from checkspec.text.node import Node, node
@@ -14,6 +15,8 @@ ACCEPTANCE, POPULATION, BOUNDARY, CUTOFF = "acceptance event", "population", "co
 EVENT, CONSUMER, OBSERVER, VALUES = "event", "consumer's observation", "who observes", "values"
 ORDER = (ACCEPTANCE, POPULATION, BOUNDARY, CUTOFF, EVENT, CONSUMER, OBSERVER, VALUES)
 """That of the questions."""
+
+_DECLARED = re.compile(r"\b(?:observe|source|population|quantity)\s+([\w-]+)")
 
 
 @node
@@ -78,5 +81,12 @@ def unused(theory: Theory, *names: str) -> str:
     taken |= {each.name for each in theory.observations}
     taken |= {each.name for each in theory.declared} | {each.name for each in theory.populations}
     taken |= {each.name for each in theory.boundaries} | set(theory.kinds)
+    taken |= {name for text in _texts(theory) for name in _DECLARED.findall(text)}  # those of other cases too
     numbered = (f"{names[-1]}-{number}" for number in range(2, len(taken) + 3))
     return next(each for each in (*names, *numbered) if each not in taken)
+
+
+def _texts(theory: Theory) -> set[str]:
+    """The files in which the scenario stands."""
+    spans = [each.span for each in theory.individuals] + [each.span for each in theory.promises]
+    return {span.source.text for span in spans}

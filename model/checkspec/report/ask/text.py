@@ -57,13 +57,14 @@ def _promise_lines(asked: Asked, paint: Paint, own: str) -> Iterator[str]:
 
 
 def _question_lines(number: int, question: Question, open_for: tuple[str, ...], paint: Paint, own: str) -> Iterator[str]:
-    yield from wrap(f"{number}. {paint.strong(question.part)} ({', '.join(open_for)})", 2, 5)
-    yield from wrap(question.text, 5)
+    inner = len(f"  {number}. ")
+    yield from wrap(f"{number}. {paint.strong(question.part)} ({', '.join(open_for)})", 2, inner)
+    yield from wrap(question.text, inner)
     for write in question.writes:
         instead = "" if write.instead is None else f" in place of {place_text(write.instead, own)}:"
         if instead:
-            yield f"     # {instead.strip()}"
-        lines = wrap(write.text, 7, 9)
+            yield f"{' ' * inner}# {harmless(instead.strip())}"
+        lines = wrap(write.text, inner + 2, inner + 4)
         if write.note:
             lines[-1] += f"  # {write.note}"
         yield from lines
