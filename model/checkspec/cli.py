@@ -17,6 +17,7 @@ from checkspec.text.codes import Code
 
 if TYPE_CHECKING:
     from checkspec.report.outcome import Outcome
+    from checkspec.theory.typed import Spec
 
 SHOWN = 20
 """So many errors of a file are shown; a program that reads JSON gets all."""
@@ -134,23 +135,15 @@ def why(path: str, promise: str | None, case: str | None, at: str | None, timeou
       checkspec why specs/drain/ops-drain-01.drn C.complete --at later
     """
     from checkspec.answer.limits import Limits
-    from checkspec.checking import chosen, counted, near, promises_of, refused, settled
-    from checkspec.litter import resume
-    from checkspec.report.outcome import Outcome
+    from checkspec.checking import chosen, counted, near, promises_of, settled
     from checkspec.report.prose import paint_for
     from checkspec.report.why import why_lines
-    from checkspec.text.diagnostic import Refused
-    from checkspec.theory.load import load
 
     turned_round(path, promise)
     limits = Limits(timeout, memory)
-    try:
-        spec = load(path)
-    except Refused as refusal:
-        _complained(refused(path, refusal), color)
+    spec = _loaded(path, color)
+    if spec is None:
         return 2
-    resume()
-    _complained(Outcome(path, warnings=spec.warnings), color)
     if promise is None:
         raise click.UsageError(f"say which promise behind the file; {promises_of(spec)}")
     try:
@@ -190,20 +183,12 @@ def require(
       3   undecided within the limits
     """
     from checkspec.answer.limits import Limits
-    from checkspec.checking import refused, required
-    from checkspec.litter import resume
-    from checkspec.report.outcome import Outcome
+    from checkspec.checking import required
     from checkspec.report.prose import paint_for
-    from checkspec.text.diagnostic import Refused
-    from checkspec.theory.load import load
 
-    try:
-        spec = load(path)
-    except Refused as refusal:
-        _complained(refused(path, refusal), color)
+    spec = _loaded(path, color)
+    if spec is None:
         return 2
-    resume()
-    _complained(Outcome(path, warnings=spec.warnings), color)
     try:
         found = required(spec, promise, case, at, free, Limits(timeout, memory))
     except LookupError as error:
@@ -240,20 +225,12 @@ def ask(path: str, offer: str | None, case: str | None, form: str, color: str) -
       checkspec ask specs/drain/ops-drain-01.drn
       checkspec ask specs/drain/ops-drain-01.drn C
     """
-    from checkspec.checking import inquired, refused
-    from checkspec.litter import resume
-    from checkspec.report.outcome import Outcome
+    from checkspec.checking import inquired
     from checkspec.report.prose import paint_for
-    from checkspec.text.diagnostic import Refused
-    from checkspec.theory.load import load
 
-    try:
-        spec = load(path)
-    except Refused as refusal:
-        _complained(refused(path, refusal), color)
+    spec = _loaded(path, color)
+    if spec is None:
         return 2
-    resume()
-    _complained(Outcome(path, warnings=spec.warnings), color)
     try:
         found = inquired(spec, offer, case)
     except LookupError as error:
@@ -338,6 +315,24 @@ def _complained(outcome: Outcome, color: str) -> Outcome:
             shown.append(f"{len(outcome.errors)} errors in {harmless(outcome.name)}; the first {SHOWN} are shown.")
         print("\n\n".join(shown) + "\n", file=sys.stderr)
     return outcome
+
+
+def _loaded(path: str, color: str) -> Spec | None:
+    """What a file says, with what there is to say about it on stderr; None if it is refused."""
+    from checkspec.checking import refused
+    from checkspec.litter import resume
+    from checkspec.report.outcome import Outcome
+    from checkspec.text.diagnostic import Refused
+    from checkspec.theory.load import load
+
+    try:
+        spec = load(path)
+    except Refused as refusal:
+        _complained(refused(path, refusal), color)
+        return None
+    resume()
+    _complained(Outcome(path, warnings=spec.warnings), color)
+    return spec
 
 
 def run(arguments: list[str]) -> int:

@@ -130,6 +130,14 @@ def test_a_further_observation_has_a_name_of_its_own(tmp_path: Path) -> None:
     assert verdict(file, None, "p", last(said)) is Verdict.HOLDS
 
 
+def test_an_observation_that_says_nothing_has_one_after_it(tmp_path: Path) -> None:
+    file = tmp_path / "spec.drn"
+    file.write_text("kind job { event done }\njob A\npromise p: A is done\nobserve now {}\n", "utf-8")
+    found = settled(file, None, "p", "now")
+    assert found.establish is not None and found.refute is None  # that it is not done yet does not say that it never is
+    assert list(observations(found.establish, found)) == ["    observe next {", "      A is done", "    }"]
+
+
 def test_hitting() -> None:
     assert hitting([]) == ()
     assert hitting([frozenset({3, 1}), frozenset({2, 3})]) == (3,)

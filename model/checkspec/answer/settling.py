@@ -20,7 +20,7 @@ from checkspec.meaning.evaluate import Evaluator, Program
 from checkspec.meaning.world import World
 from checkspec.text.node import Node, node
 from checkspec.theory.declared import Source
-from checkspec.theory.typed import Compare, Not, Observation, ObservationInstant, Promise, Theory
+from checkspec.theory.typed import Compare, Line, Not, Observation, ObservationInstant, Promise, Role, Theory
 
 MOST = 4
 """So many reports are looked for at most."""
@@ -141,7 +141,7 @@ def _with_further(theory: Theory, at: str, further: str) -> Theory:
     span = theory.observations[until - 1].span
     later = [replace(each, lines=()) for each in theory.observations[until:]]
     no_earlier = Compare(">=", ObservationInstant(further, span), ObservationInstant(at, span), ">=", span)
-    line = replace(theory.observations[until - 1].lines[0], label=f"{further} is no earlier than {at}", formula=no_earlier)
+    line = Line(Role.OBSERVED, f"{further} is no earlier than {at}", no_earlier, span)
     return replace(theory, observations=(*theory.observations[:until], *later, Observation(further, "", "", (line,), span)))
 
 

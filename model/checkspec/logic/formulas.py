@@ -45,6 +45,7 @@ from checkspec.theory.typed import (
     Variable,
     Within,
 )
+from checkspec.theory.walk import conjuncts
 
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
 
@@ -242,7 +243,7 @@ class Formulas:
     def _given(self, variable: Variable, restriction: list[Formula], scope: Scope) -> dict[str, Someone]:
         """References that the restriction itself fixes: the own witness has no others."""
         given: dict[str, Someone] = {}
-        for part in conjuncts(restriction):
+        for part in (each for said in restriction for each in conjuncts(said)):
             match part:
                 case Same(left=FieldOf(subject=subject, field=field), right=right, different=False) if subject is variable:
                     pass
@@ -290,14 +291,6 @@ class Formulas:
             text = self.write(body, inner, positive)
             texts.append(both(condition, text) if positive else either(negation(condition), text))
         return disjunction(texts) if positive else conjunction(texts)
-
-
-def conjuncts(parts: Iterable[Formula]) -> Iterable[Formula]:
-    for part in parts:
-        if isinstance(part, And):
-            yield from conjuncts(part.parts)
-        else:
-            yield part
 
 
 def mentions(term: Term, variable: Variable) -> bool:

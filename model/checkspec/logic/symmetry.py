@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from checkspec.text.node import node
-from checkspec.theory.typed import And, Formula, Individual, Kind, Not, Role, Theory
+from checkspec.theory.typed import Formula, Individual, Kind, Not, Role, Theory
+from checkspec.theory.walk import conjuncts
 
 Shape = tuple[object, ...]
 
@@ -92,7 +93,7 @@ def _said(formula: Formula) -> Said:
     shapes: list[tuple[Individual, Shape]] = []
     alone: set[Individual] = set()
     negated = isinstance(formula, Not)
-    for part in _conjuncts(formula.part if isinstance(formula, Not) else formula):
+    for part in conjuncts(formula.part if isinstance(formula, Not) else formula):
         mentioned = _individuals(part)
         for individual in mentioned:
             if any(other.kind is individual.kind and other is not individual for other in mentioned):
@@ -107,14 +108,6 @@ def _everything(theory: Theory) -> Iterator[Formula]:
     yield from dict.fromkeys(line.formula for line in dict.fromkeys(line for group in groups for line in group))
     for promise in theory.promises:
         yield promise.formula
-
-
-def _conjuncts(formula: Formula) -> Iterator[Formula]:
-    if isinstance(formula, And):
-        for part in formula.parts:
-            yield from _conjuncts(part)
-    else:
-        yield formula
 
 
 def _definitions(kind: Kind) -> Iterator[object]:

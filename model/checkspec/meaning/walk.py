@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from checkspec.theory import typed
-from checkspec.theory.typed import Formula, Term
+from checkspec.theory.typed import Formula, Individual, Term
 
 Expression = Term | Formula
 
@@ -66,3 +68,11 @@ def free_variables(node: Expression) -> tuple[typed.Variable, ...]:
         return (node,)
     own = binds(node)
     return tuple(dict.fromkeys(variable for part in parts(node) for variable in free_variables(part) if variable is not own))
+
+
+def individuals(node: Expression) -> Iterator[Individual]:
+    """The individuals that a text names, as often as it does."""
+    if isinstance(node, Individual):
+        yield node
+    for part in parts(node):
+        yield from individuals(part)

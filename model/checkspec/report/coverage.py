@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from checkspec.answer.verdict import Answer
 from checkspec.report.mentions import mentions
-from checkspec.report.narrate import listed
+from checkspec.report.names import plural
 from checkspec.report.story import lines_of
+from checkspec.text.lists import joined
 from checkspec.theory.typed import And, Formula, Kind, NoOther
 
 
@@ -18,7 +19,7 @@ def coverage_text(answer: Answer) -> str:
     none = [kind.name for kind in kinds if kind in closed]
     text = "for runs of any length"
     if further:
-        text += f", with any number of further {listed(further)}"
+        text += f", with any number of further {joined(further)}"
     if none:
         text += f", {'and ' if further else ''}no other {' and no other '.join(none)}"
     return text
@@ -38,8 +39,3 @@ def _closed(answer: Answer) -> tuple[set[Kind], set[Kind]]:
     return closed, narrowed - closed
 
 
-def plural(noun: str) -> str:
-    """`proxies`, `requests`."""
-    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
-        return noun[:-1] + "ies"
-    return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")

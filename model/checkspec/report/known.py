@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from checkspec.meaning.evaluate import Evaluator
+from checkspec.meaning.walk import individuals
 from checkspec.meaning.world import World
-from checkspec.report.mentions import Mentions, individuals, looks, mentions, seen_events
+from checkspec.report.mentions import Mentions, looks, mentions, seen_events
 from checkspec.text.node import Node, node
 from checkspec.theory.typed import And, Event, Field, Formula, If, Individual, Line, Not, Quantified, Truth, Variable
 

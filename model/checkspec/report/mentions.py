@@ -98,14 +98,6 @@ def seen_events(node: Expression) -> Iterator[Event]:
         yield from seen_events(part)
 
 
-def individuals(node: Expression) -> Iterator[Individual]:
-    """The individuals that a text names, as often as it does."""
-    if isinstance(node, Individual):
-        yield node
-    for part in parts(node):
-        yield from individuals(part)
-
-
 def subject(formula: Formula) -> Kind | None:
     """The kind of which a formula says something about each, or none, or some; None: it begins otherwise."""
     match formula:

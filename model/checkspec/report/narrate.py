@@ -15,6 +15,7 @@ from checkspec.report.prose import Paint, columns, harmless, pad, wrap
 from checkspec.report.quantities import duration_text
 from checkspec.report.say import say, say_term, say_then
 from checkspec.report.story import Beat, Belief, Happening, Part, Story
+from checkspec.text.lists import joined
 from checkspec.theory.typed import (
     At,
     Compare,
@@ -78,7 +79,7 @@ class Narrator:
 
     def left_out(self, story: Story, why: str) -> Iterator[str]:
         """Who plays no part, and whose part is only to be as was observed."""
-        text = f"{why}: {listed(_few(story.left_out))}."
+        text = f"{why}: {joined(_few(story.left_out))}."
         yield from wrap(f"{text} {self.as_observed(story)}." if story.observed else text, INDENT)
 
     @staticmethod
@@ -86,7 +87,7 @@ class Narrator:
         """`R1 and R2 are as observed`, of those left out whom an observation names; nothing if there are none."""
         if not story.observed:
             return ""
-        return f"{listed(_few(story.observed))} {'is' if len(story.observed) == 1 else 'are'} as observed"
+        return f"{joined(_few(story.observed))} {'is' if len(story.observed) == 1 else 'are'} as observed"
 
     def width(self, beats: Sequence[Beat], never: Sequence[Happening]) -> int:
         """Of the column of instants."""
@@ -143,7 +144,7 @@ class Narrator:
     def when_observed(self, story: Story) -> str:
         """`, with now at 2s and later at 4s`; empty if the story tells of no observation."""
         seen = [f"{name} at {duration_text(beat.instant)}" for beat in story.beats for name in beat.observed]
-        return f", with {listed(seen)}" if seen else ""
+        return f", with {joined(seen)}" if seen else ""
 
     def event_text(self, happening: Happening) -> str:
         """`A is deleted (the API accepts the delete)`."""
@@ -162,12 +163,12 @@ class Narrator:
         decisive = story.blame.decisive
         if len({ground.instant for ground in decisive if ground.instant is not None}) > 1:
             said = list(dict.fromkeys(_then(ground) for ground in decisive))
-            return f"Decided{when}: {listed(said)}."
+            return f"Decided{when}: {joined(said)}."
         said = list(dict.fromkeys(_said(ground) for ground in decisive))
         if len(said) > 1 and any(each.startswith(NOT_SO) for each in said):
             said = list(dict.fromkeys(_said(ground) + self._lacking(ground, story.never) for ground in decisive))
             return f"Decided{when}: {'; '.join(said[:-1])}; and {said[-1]}."
-        return f"Decided{when}: {listed(said)}."
+        return f"Decided{when}: {joined(said)}."
 
     def _lacking(self, ground: Ground, never: Iterable[Happening]) -> str:
         """` (R is never received)`, to stand after a denial that one of the events that never happen explains; else nothing."""
@@ -186,7 +187,7 @@ class Narrator:
         together = [beat.happenings for beat in story.beats if len(beat.happenings) > 1]
         loose = [happenings for happenings in together if not _joined(happenings)]
         if loose:
-            events = listed([self.event_text(each) for each in loose[0]])
+            events = joined([self.event_text(each) for each in loose[0]])
             yield from wrap(f"It breaks only if these fall on one and the same instant: {events}.", INDENT)
         elif not together:
             yield from wrap("It breaks only if two events fall on one and the same instant.", INDENT)
@@ -296,8 +297,3 @@ def line_text(line: Line, own: str) -> str:
 def behind_text(behind: Behind, own: str) -> str:
     """`by rule "grace" (kubernetes.drn:88)`."""
     return ("at the latest " if behind.at_the_latest else "") + "by " + line_text(behind.line, own)
-
-
-def listed(words: list[str]) -> str:
-    """`a, b and c`."""
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]

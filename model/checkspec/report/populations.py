@@ -11,6 +11,7 @@ from checkspec.report.places import column_text, place_text
 from checkspec.report.promises import reasons_lines
 from checkspec.report.prose import WIDTH, Paint, columns, harmless, pad, wrap
 from checkspec.report.say import say_then
+from checkspec.text.lists import joined
 from checkspec.theory.population import Population
 from checkspec.theory.typed import At
 
@@ -110,22 +111,18 @@ def _alike(standings: Sequence[Standing]) -> list[list[Standing]]:
 
 def _unknown(alike: Sequence[Standing], each: Reconciliation) -> str:
     """`R2 may be complete or lost`, `R3 may be unfinished, or not belong to it`"""
-    names, one = _listed([standing.individual.name for standing in alike], "and"), alike[0]
+    names, one = joined(standing.individual.name for standing in alike), alike[0]
     if one.undecided:
         return f"how {names} {'stands' if len(alike) == 1 else 'stand'} was not decided within the limits ({each.limit})"
     ways = [way for way in one.ways if way != OUTSIDE]
-    return f"{names} may be {_listed(ways, 'or')}{', or not belong to it' if OUTSIDE in one.ways else ''}"
+    return f"{names} may be {joined(ways, 'or')}{', or not belong to it' if OUTSIDE in one.ways else ''}"
 
 
 def _perhaps_lost(counted: Sequence[Reconciliation]) -> Iterator[str]:
     for each in counted:
         names = [standing.individual.name for standing in each.those(UNFINISHED) if LOST in standing.ways]
         if names:
-            yield f"{_listed(names, 'and')} {column_text(each.at)}"
-
-
-def _listed(words: Sequence[str], last: str) -> str:
-    return f" {last} ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
+            yield f"{joined(names)} {column_text(each.at)}"
 
 
 def _further(population: Population, counted: Sequence[Reconciliation], own: str) -> Iterator[str]:

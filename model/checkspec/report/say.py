@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from checkspec.report.names import Names, article
 from checkspec.report.say_predicates import Predicates, Voice, drawn, word
-from checkspec.report.say_terms import constant_text, listed
+from checkspec.report.say_terms import constant_text
+from checkspec.text.lists import joined
 from checkspec.theory import typed
 from checkspec.theory.typed import Formula, Line, Role, Term
 
@@ -85,7 +86,7 @@ def _unstated(formula: Formula) -> str:
             stated = {part: part.right.name for part in parts if isinstance(part, typed.Same) and isinstance(part.right, typed.Individual)}
             stated = {part: who for part, who in stated.items() if part.different and part.left is variable}
             rest = tuple(part for part in parts if part not in stated)
-            besides = f"besides {listed(list(stated.values()), 'and')}, " if stated else ""
+            besides = f"besides {joined(stated.values())}, " if stated else ""
             where = rest[0] if len(rest) == 1 else typed.And(rest, span)
             return f'at "{name}", {besides}{say_then(typed.Quantified("no", variable, phrases, where, None, span))}'
         case typed.At(typed.ObservationInstant(name), body):

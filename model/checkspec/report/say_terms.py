@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from checkspec.report.names import Names
 from checkspec.report.quantities import duration_text, number_text
+from checkspec.text.lists import joined
 from checkspec.theory import typed
 from checkspec.theory.typed import Sort, Term
 
@@ -48,11 +49,6 @@ def constant_text(value: Fraction | bool | str, sort: Sort) -> str:
     if isinstance(value, str):
         return value
     return number_text(value) if sort is Sort.COUNT else duration_text(value)
-
-
-def listed(items: list[str], word: str) -> str:
-    """`X`, `X and Y`, `X, Y and Z`."""
-    return "".join(items) if len(items) < 2 else f"{', '.join(items[:-1])} {word} {items[-1]}"
 
 
 class TermWords(ABC):
@@ -157,4 +153,4 @@ class TermWords(ABC):
         )
 
     def _among(self, terms: tuple[Term, ...]) -> str:
-        return listed([self._operand(each) for each in terms], "and")
+        return joined(self._operand(each) for each in terms)

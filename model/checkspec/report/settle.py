@@ -9,9 +9,9 @@ from checkspec.answer.candidates import Report
 from checkspec.answer.placing import Block, blocks
 from checkspec.answer.settling import MOST, Settling
 from checkspec.report.prose import WIDTH, wrap
-from checkspec.theory.cycles import nodes
 from checkspec.theory.names import SELF
 from checkspec.theory.typed import Formula, Happened, Holds, Individual, NoOther, Not, Term
+from checkspec.theory.walk import nodes
 
 
 def settling_lines(settling: Settling) -> Iterator[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checkspec.answer.verdict import Answer
-from checkspec.report.narrate import INDENT, Narrator, at_text, field_text, listed, quantity_text, spaced, states_text
+from checkspec.report.narrate import INDENT, Narrator, at_text, field_text, quantity_text, spaced, states_text
 from checkspec.report.parted import Parted, Side, beyond
 from checkspec.report.prose import wrap
 from checkspec.report.quantities import duration_text
 from checkspec.report.story import Part, Story
+from checkspec.text.lists import joined
 
 
 def both_lines(narrator: Narrator, told: Parted, answer: Answer) -> Iterator[str]:
@@ -49,7 +50,7 @@ def beside_lines(narrator: Narrator, told: Parted, known: Story) -> Iterator[str
 
 def _side(narrator: Narrator, side: Side, name: str, told: Parted, width: int) -> Iterator[str]:
     where = list(_where(narrator, side))
-    yield from map(narrator.paint.strong, wrap(name + (f", where {listed(where)}" if where else "") + ":", INDENT, INDENT + 2))
+    yield from map(narrator.paint.strong, wrap(name + (f", where {joined(where)}" if where else "") + ":", INDENT, INDENT + 2))
     yield from narrator.cast(side.new, side.story.world, ())
     yield ""
     yield from narrator.beats(side.beats, side.story.never, width)
@@ -77,6 +78,6 @@ def _of_part(part: Part) -> Iterator[str]:
         has_phrase = target is not None and field.preposition
         yield f"{name} is {field.preposition} {target}" if has_phrase else f"{name} has {field.name} {field_text(part.member, field)}"
     if part.fields:
-        yield f"{name} has " + listed([f"{field.name} {field_text(part.member, field)}" for field in part.fields])
+        yield f"{name} has " + joined([f"{field.name} {field_text(part.member, field)}" for field in part.fields])
     if part.at_first:
         yield f"{name} is at first {states_text(part.at_first)}"

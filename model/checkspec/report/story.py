@@ -194,7 +194,9 @@ class _Telling:
         for consumer, individual, instant in sorted(self.looks):
             looked.setdefault((consumer, individual), []).append(instant)
         for (consumer, individual), instants in looked.items():
-            if consumer in inside and (lines := self.lines.why_stale(self.world, consumer, individual, instants)):
+            who, whom = self.world.member(consumer), self.world.member(individual)
+            old = any(self.evaluator.as_of(who, whom, instant) != instant for instant in instants)
+            if old and consumer in inside and (lines := self.lines.why_stale(self.world, consumer, individual, instants)):
                 inside.add(individual)
                 self.stale += lines
         return inside

@@ -12,6 +12,7 @@ from checkspec.meaning.world import World
 from checkspec.report.places import column_text, place_text
 from checkspec.report.prose import wrap
 from checkspec.report.say import say_then
+from checkspec.text.lists import joined
 from checkspec.theory.population import Population
 from checkspec.theory.typed import Applied, At, Theory
 
@@ -43,18 +44,14 @@ def _sentence(total: Total, population: Population, theory: Theory, world: World
     counted = [each for each in people if count.where is None or evaluator.truth(count.where, {count.variable: each}, instant)]
     where, member = population.everybody.where, population.everybody.variable
     inside = [each.name for each in counted if where is None or evaluator.truth(where, {member: each})]
-    whom = _listed([each.name for each in counted]) or "nobody"
+    whom = joined(each.name for each in counted) or "nobody"
     if not counted or len(inside) == len(counted):
         belong = ""
     elif inside:
-        belong = f", of whom only {_listed(inside)} {'belongs' if len(inside) == 1 else 'belong'} to {name}"
+        belong = f", of whom only {joined(inside)} {'belongs' if len(inside) == 1 else 'belong'} to {name}"
     else:
         belong = f", of whom nobody belongs to {name}"
     return (
         f"The total {column_text(total.at)} is over another set than {name} and does not establish the promise: {said} "
         f"({place_text(total.line.span, own)}). In the world that breaks the promise it counts {whom}{belong}."
     )
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part) if names else ""

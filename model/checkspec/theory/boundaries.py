@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from checkspec.language import tree
 from checkspec.text.codes import Code
 from checkspec.theory.complaints import Complaints, unknown
-from checkspec.theory.cycles import nodes
 from checkspec.theory.declared import Boundary
 from checkspec.theory.names import Names
 from checkspec.theory.typed import Event, Formula, Happened, Holds, Moment, State, Term
+from checkspec.theory.walk import nodes
 
 Change = Event | State
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 from checkspec.language.tree import Name
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix, Note, Refused
+from checkspec.text.lists import joined
 from checkspec.text.source import Source, Span
 
 T = TypeVar("T")
@@ -132,5 +133,4 @@ def a(noun: str) -> str:
 
 def listed(words: Iterable[str], last: str = "or") -> str:
     """`` `a`, `b` or `c` ``."""
-    quoted = [f"`{word}`" for word in words]
-    return "".join(quoted) if len(quoted) < 2 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"
+    return joined((f"`{word}`" for word in words), last)

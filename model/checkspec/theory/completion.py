@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from checkspec.text.diagnostic import Refused
 from checkspec.text.node import Node, node
 from checkspec.theory.boundaries import change_of
-from checkspec.theory.cycles import nodes
 from checkspec.theory.fixed import settled
 from checkspec.theory.typed import (
     And,
@@ -33,6 +32,7 @@ from checkspec.theory.typed import (
     Variable,
     Within,
 )
+from checkspec.theory.walk import conjuncts, nodes
 
 
 @node
@@ -96,15 +96,6 @@ def completion_of(formula: Formula, at: Term | None = None) -> Completion | None
             return _completion(formula, _joined([part for part in conjuncts(where) if part not in denied]), asked, at) if asked else None
         case _:
             return None
-
-
-def conjuncts(formula: Formula | None) -> Iterator[Formula]:
-    """What is said together."""
-    if isinstance(formula, And):
-        for part in formula.parts:
-            yield from conjuncts(part)
-    elif formula is not None:
-        yield formula
 
 
 def _joined(parts: list[Formula]) -> Formula | None:

@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from checkspec.text.codes import Code
-from checkspec.text.node import Node
 from checkspec.text.source import Span
 from checkspec.theory.complaints import Complaints
 from checkspec.theory.typed import (
@@ -16,15 +15,12 @@ from checkspec.theory.typed import (
     Formula,
     Happened,
     Holds,
-    Individual,
     Kind,
     Moment,
-    Quantity,
     State,
     Term,
-    Type,
-    Variable,
 )
+from checkspec.theory.walk import nodes
 
 HIGHEST = 30
 """So many derived members may stand on each other."""
@@ -112,24 +108,6 @@ def _complain(message: str, names: Sequence[str], span: Span, complaints: Compla
     complaints.add(
         Code.DRN211, f"{message}: {shown_circle(names)}", span, help="let one of them be free, or give it a value without the others"
     )
-
-
-def nodes(node: Formula | Term) -> Iterator[Formula | Term]:
-    """The node and all nodes inside it; declarations are not entered."""
-    yield node
-    for part in inner(node):
-        yield from nodes(part)
-
-
-def inner(node: Formula | Term) -> Iterator[Formula | Term]:
-    """The nodes directly inside a node."""
-    if not isinstance(node, Node):
-        return
-    for name in node.__match_args__:
-        value = getattr(node, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, Variable | Individual | Quantity) or (isinstance(part, Node) and not isinstance(part, Span | Type)):
-                yield part  # type: ignore[misc]
 
 
 def _changes(definition: Formula | Term) -> list[Event | State]:

@@ -9,7 +9,6 @@ from checkspec.text.diagnostic import Refused
 from checkspec.text.source import Span
 from checkspec.theory.boundaries import Change, change_of, noticed
 from checkspec.theory.complaints import a, listed, refused
-from checkspec.theory.cycles import inner, nodes
 from checkspec.theory.declared import Boundary, Source
 from checkspec.theory.typed import (
     Absent,
@@ -29,6 +28,7 @@ from checkspec.theory.typed import (
     Term,
     Variable,
 )
+from checkspec.theory.walk import inner, nodes
 
 Said = Happened | Holds | Moment
 """A node that names an event or state of somebody."""

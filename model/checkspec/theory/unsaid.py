@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from checkspec.text.codes import Code
 from checkspec.text.diagnostic import Diagnostic, Fix, Refused
+from checkspec.text.lists import joined
 from checkspec.theory.boundaries import noticed
 from checkspec.theory.complaints import Complaints
 from checkspec.theory.completion import Completion, completion_of
@@ -60,10 +61,9 @@ def _warning(theory: Theory, scope: Theory, promise: Promise, completion: Comple
     else:
         kind, event = completion.kind.name, unseen[0].name
         help = f"say where it is noticed, as in `boundary {places[0].name} {{ {kind}: {event} }}`"
-    said = f"{', '.join(open_[:-1])} and {open_[-1]}" if len(open_) > 1 else open_[0]
     return Diagnostic(
         Code.DRN604,
-        f"`{promise.name}` promises completion and names {said}",
+        f"`{promise.name}` promises completion and names {joined(open_)}",
         completion.everybody.span,
         help=f"{help}; `checkspec ask` puts each as a question to the supplier",
         fix=fix,

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from checkspec.theory.completion import Completion, conjuncts
-from checkspec.theory.cycles import nodes
+from checkspec.theory.completion import Completion
 from checkspec.theory.typed import (
     And,
     Applied,
@@ -25,6 +24,7 @@ from checkspec.theory.typed import (
     Role,
     Theory,
 )
+from checkspec.theory.walk import conjuncts, nodes
 
 SOON = "60s"
 """A time that stands for any."""

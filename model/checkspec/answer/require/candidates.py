@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from checkspec.answer.require.free import VALUES, Free, values_of
 from checkspec.logic.question import Claim
-from checkspec.meaning.walk import Expression, parts
+from checkspec.meaning.walk import individuals
 from checkspec.meaning.world import Member, World
 from checkspec.text.node import Node, node
 from checkspec.text.source import Span
@@ -21,7 +21,6 @@ from checkspec.theory.typed import (
     Formula,
     Happened,
     Holds,
-    Individual,
     Kind,
     Line,
     NoOther,
@@ -98,7 +97,7 @@ class Candidates:
 
     def _steady(self) -> Iterator[Candidate]:
         """How a state stands, of those of whom the promise does not speak."""
-        spoken, span = set(_mentioned(self._promise.formula)), self._promise.span
+        spoken, span = set(individuals(self._promise.formula)), self._promise.span
         for individual in self._theory.individuals:
             if individual in spoken or individual.kind is self._population:
                 continue
@@ -152,13 +151,6 @@ def _otherwise(member: Member, event: Event, someone: Variable, span: Span) -> F
     others = [Happened(someone, each, span) for each in someone.kind.events.values() if each.name in member.events and each is not event]
     body: Formula = And(tuple(others), span) if others else Truth(True, span)
     return Quantified("some", someone, (), body, None, span)
-
-
-def _mentioned(node: Expression) -> Iterator[Individual]:
-    if isinstance(node, Individual):
-        yield node
-    for part in parts(node):
-        yield from _mentioned(part)
 
 
 def _without_spans(formula: Formula, term: FieldOf, span: Span) -> Formula:

@@ -37,11 +37,6 @@ class Region(Node):
     def is_empty(self) -> bool:
         return self.space.point(self.text()) is None
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether every point lies in it."""
-        return self.space.point(negation(self.text())) is None
-
 
 class TooMany(Exception):
     """The region has no short description."""

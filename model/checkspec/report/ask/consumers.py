@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from checkspec.report.ask.question import CONSUMER, Part, Question, Write, at, joined, unused, where_noticed
+from checkspec.report.ask.question import CONSUMER, Part, Question, Write, at, unused, where_noticed
+from checkspec.text.lists import joined
 from checkspec.theory.complaints import a
 from checkspec.theory.completion import completion_of
-from checkspec.theory.cycles import nodes
 from checkspec.theory.typed import (
     Event,
     Field,
@@ -27,6 +27,7 @@ from checkspec.theory.typed import (
     State,
     Theory,
 )
+from checkspec.theory.walk import nodes
 from checkspec.theory.wording import moments
 
 

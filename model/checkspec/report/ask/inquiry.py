@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from checkspec.report.ask.consumers import concerned, consumer_part
 from checkspec.report.ask.observers import observer_part
 from checkspec.report.ask.parts import acceptance_part, boundary_part, cutoff_part, event_part, population_part
-from checkspec.report.ask.question import ORDER, Part, Question, joined, subject
+from checkspec.report.ask.question import ORDER, Part, Question, subject
 from checkspec.report.ask.values import value_part
+from checkspec.text.lists import joined
 from checkspec.text.node import Node, node
 from checkspec.theory.completion import completion_of
 from checkspec.theory.typed import Promise, Theory

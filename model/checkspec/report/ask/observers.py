@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from checkspec.report.ask.parts import closing_text, set_said
-from checkspec.report.ask.question import OBSERVER, Part, Question, Write, at, joined, unused, where_noticed
+from checkspec.report.ask.question import OBSERVER, Part, Question, Write, at, unused, where_noticed
+from checkspec.text.lists import joined
 from checkspec.theory.boundaries import noticed
 from checkspec.theory.complaints import a
 from checkspec.theory.completion import Completion

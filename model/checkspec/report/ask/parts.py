@@ -13,15 +13,14 @@ from checkspec.report.ask.question import (
     Write,
     at,
     briefly_at,
-    joined,
     unused,
     where_noticed,
 )
 from checkspec.report.say import say
 from checkspec.report.settle import fact_text
+from checkspec.text.lists import joined
 from checkspec.theory.complaints import a
-from checkspec.theory.completion import Completion, conjuncts
-from checkspec.theory.cycles import nodes
+from checkspec.theory.completion import Completion
 from checkspec.theory.typed import (
     Applied,
     Compare,
@@ -44,6 +43,7 @@ from checkspec.theory.typed import (
     Variable,
     Within,
 )
+from checkspec.theory.walk import conjuncts, nodes
 from checkspec.theory.wording import with_cutoff, with_event, with_population
 
 

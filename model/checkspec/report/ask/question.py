@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from checkspec.text.lists import joined
 from checkspec.text.node import Node, node
 from checkspec.text.source import Span
 from checkspec.theory.boundaries import noticed
@@ -67,12 +68,6 @@ def at(boundaries: Iterable[Boundary]) -> str:
 def briefly_at(boundaries: Iterable[Boundary]) -> str:
     """`noticed at caller or at server`."""
     return f"noticed {joined((f'at {each.name}' for each in boundaries), 'or') or 'nowhere'}"
-
-
-def joined(words: Iterable[str], last: str = "and") -> str:
-    """`R1, R2 and R3`."""
-    found = list(words)
-    return "".join(found) if len(found) < 2 else f"{', '.join(found[:-1])} {last} {found[-1]}"
 
 
 def unused(theory: Theory, *names: str) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from checkspec.report.ask.question import VALUES, Part, Question, Write, joined
+from checkspec.report.ask.question import VALUES, Part, Question, Write
+from checkspec.text.lists import joined
 from checkspec.theory.complaints import a
 from checkspec.theory.completion import Completion
-from checkspec.theory.cycles import nodes
 from checkspec.theory.typed import (
     Compare,
     Constant,
@@ -25,6 +25,7 @@ from checkspec.theory.typed import (
     Term,
     Theory,
 )
+from checkspec.theory.walk import nodes
 
 FREE = (Sort.DURATION, Sort.COUNT, Sort.BOOL, Sort.CHOICE)
 SAMPLES = {Sort.DURATION: "30s", Sort.COUNT: "1", Sort.BOOL: "true"}
