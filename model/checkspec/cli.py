@@ -66,7 +66,7 @@ def cli() -> None:
 @click.option("--all", "everything", is_flag=True, help="Of a file with cases, tell also of what no `expect` line names.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True, help="How to write the report.")
 @click.option("--smt", type=click.Path(file_okay=False), metavar="DIR", help="Write every question there, as SMT-LIB 2.6 for any solver.")
-@click.option("--confirm", is_flag=True, help="Have cvc5 confirm each verdict that says there is no world (needs checkspec[confirm]).")
+@click.option("--confirm", is_flag=True, help="Have cvc5 confirm each verdict that says there is no world (needs cvc5).")
 @_timeout
 @_memory
 @_jobs

@@ -82,7 +82,7 @@ def test_without_a_second_solver_it_says_how_to_get_one() -> None:
     script = f"import sys; sys.modules['cvc5'] = None; from checkspec.cli import run; sys.exit(run(['--confirm', {str(SEED)!r}]))"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=PLAIN, check=False)
     assert run.returncode == 2
-    assert "pip install 'checkspec[confirm]'" in run.stderr
+    assert "pip install cvc5" in run.stderr
 
 
 def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
